@@ -6,8 +6,8 @@
 use std::hint::black_box;
 
 use coinwise::devil::{
-    Aim, Devil, GlassesOutcome, Move, Params, Permutation, Plan, Playout, Selection, Strategy, TableSpec, best_chance,
-    chance, classes, judge, search, solve, solve_glasses, sweep,
+    Aim, Devil, GlassesOutcome, Move, Params, Permutation, Plan, Playout, Search, Selection, Strategy, TableSpec,
+    best_chance, chance, classes, judge, search, solve, solve_glasses, sweep,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -26,7 +26,10 @@ fn eight_coins(criterion: &mut Criterion) {
     });
 
     let solution = solve(table, &Progress::new()).expect("nobody cancels");
-    assert_eq!((solution.strategy().map(Strategy::len), solution.beliefs_found()), (Some(255), Some(BELIEFS)));
+    assert_eq!(
+        (solution.strategy().map(Strategy::len), solution.search.as_ref().map(Search::beliefs_found)),
+        (Some(255), Some(BELIEFS))
+    );
     assert!(solution.verified);
     criterion.bench_function("devil: 8 coins searched and verified", |bencher| {
         bencher.iter(|| solve(black_box(table), &Progress::new()));
@@ -39,7 +42,8 @@ fn chances(criterion: &mut Criterion) {
     let solution = solve(TableSpec::of_coins(8), &Progress::new()).expect("nobody cancels");
     criterion.bench_function("devil: exact chances of 255 moves of 8 coins", |bencher| {
         bencher.iter(|| {
-            let found = chance(Plan::new(black_box(&solution), None), &Progress::new()).expect("nobody cancels");
+            let found =
+                chance(Plan::towards(black_box(&solution), None, None), &Progress::new()).expect("nobody cancels");
             let found = found.expect("a list of moves");
             assert_eq!(found.exact(127).map(ToString::to_string).as_deref(), Some("1/2"));
             found
@@ -54,7 +58,7 @@ fn best_plans(criterion: &mut Criterion) {
             let table = TableSpec::of_coins(black_box(3));
             let found = best_chance(table, &Aim::default(), 12, &Progress::new()).expect("nobody cancels");
             let found = found.expect("few enough classes");
-            assert_eq!((found.vectors, found.plans[9].probability.to_string().as_str()), (91, "23/27"));
+            assert_eq!(found.plans[9].probability.to_string(), "23/27");
             found
         });
     });
@@ -98,7 +102,10 @@ fn large_tables(criterion: &mut Criterion) {
 
     let table = TableSpec::of_coins(60);
     let solution = solve(table, &Progress::new()).expect("nobody cancels");
-    assert_eq!((solution.is_winnable(), solution.beliefs_found(), solution.verified), (false, Some(22), true));
+    assert_eq!(
+        (solution.is_winnable(), solution.search.as_ref().map(Search::beliefs_found), solution.verified),
+        (false, Some(22), true)
+    );
     criterion.bench_function("devil: 60 coins searched and verified", |bencher| {
         bencher.iter(|| solve(black_box(table), &Progress::new()));
     });
@@ -108,7 +115,7 @@ fn large_tables(criterion: &mut Criterion) {
 fn a_long_game(criterion: &mut Criterion) {
     let params = Params::default().with(|params| params.set_table(TableSpec::new(64, 2, Devil::TurnAndMirror)));
     let solution = solve(params.table(), &Progress::new()).expect("nobody cancels");
-    let plan = Plan::new(&solution, None);
+    let plan = Plan::towards(&solution, None, None);
     let dealt = || Playout::new(plan, &params, None, &[], &Progress::new()).expect("nobody cancels");
     let played = dealt();
     let moved = played.steps.iter().fold(Permutation::turn(64, 0), |moved, step| moved.then(&step.permutation));

@@ -2,13 +2,15 @@
 #![expect(clippy::expect_used, reason = "a bench without its answer measures nothing")]
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use coinwise::numerals::{shortened, shortened_digits};
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
 use coinwise::pennies::search::{OutcomeTable, Period};
+use coinwise::pennies::solution::losing;
 use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 use coinwise::pennies::values::Values;
-use coinwise::pennies::{Law, Position, Ruleset, Solution};
+use coinwise::pennies::{Law, Outcomes, Position, Ruleset, Solution};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dashu_int::UBig;
@@ -95,7 +97,11 @@ fn shortened_numbers(c: &mut Criterion) {
 }
 
 fn whole(c: &mut Criterion) {
-    let solve = |piles| Solution::new(piles, 1..=300, Ruleset::RIDDLE.into());
+    let solve = |piles| {
+        let outcomes = Outcomes::from(Ruleset::RIDDLE);
+        let losing = Arc::new(losing(&outcomes, 1..=300));
+        Solution::new(piles, 1..=300, outcomes, losing)
+    };
     let piles = Position::new(8_u8, 14_u8);
     assert_eq!(solve(piles.clone()).losing_totals().len(), 71);
     c.bench_function("the riddle, whole", |b| {
@@ -108,7 +114,7 @@ fn third_pile(c: &mut Criterion) {
     let nim = ThirdPile::solve(Together::Three, false);
     assert!(nim.is_nim(LARGEST_THIRD), "the same from all three is Nim");
     for together in Together::ALL {
-        c.bench_function(&format!("safe triples to 256³, together {}", together.name()), |b| {
+        c.bench_function(&format!("safe triples to 256³, together {together:?}"), |b| {
             b.iter(|| {
                 let third = ThirdPile::solve(black_box(together), false);
                 assert_eq!(third.is_safe([0, 1, 2]), Some(together.allows(2)));

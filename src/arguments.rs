@@ -104,7 +104,7 @@ enum Sub {
 struct ExportArguments {
     /// Preset or scenario file
     scenario: Option<OsString>,
-    /// Export every preset into a folder of its own
+    /// Export every preset into its own folder
     #[arg(long)]
     all: bool,
     /// Export a lesson as a web page
@@ -124,7 +124,7 @@ struct ExportArguments {
     /// Views, such as lattice,totals [default: all]
     ///
     /// Names of views, separated by commas. By default, all views are written, but no table of more than 200,000 rows.
-    /// With --all, no table of more than 10 MB is written, and no table of choice, which repeats that of chances.
+    /// With --all, no table of more than 10 MB is written, nor the table of choice, which repeats that of chances.
     #[arg(long, value_name = "LIST", action = ArgAction::Append)]
     views: Vec<String>,
     /// Print errors only

@@ -84,8 +84,8 @@ impl Exact {
     /// a date and keeps only 15 digits of a number.
     pub(crate) fn columns() -> [Column; 2] {
         [
-            Column::new("numerator", "numerator", Kind::Text).headed("exact chance: numerator"),
-            Column::new("denominator", "denominator", Kind::Text).headed("exact chance: denominator"),
+            Column::new("numerator", "numerator", Kind::Whole).headed("exact chance: numerator"),
+            Column::new("denominator", "denominator", Kind::Whole).headed("exact chance: denominator"),
         ]
     }
 
@@ -99,11 +99,6 @@ impl Exact {
     /// Whether the fraction is short enough to be read, with numbers of up to ten or eleven digits.
     pub fn is_short(&self) -> bool {
         self.denominator.bit_len() <= 34
-    }
-
-    /// Whether the fraction is at least `numerator / denominator`.
-    pub(crate) fn is_at_least(&self, [numerator, denominator]: [u32; 2]) -> bool {
-        &self.numerator * UBig::from(denominator) >= &self.denominator * UBig::from(numerator)
     }
 }
 

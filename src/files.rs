@@ -71,9 +71,9 @@ fn reason_of(error: &io::Error) -> String {
         io::ErrorKind::QuotaExceeded => "the disk quota is used up",
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         io::ErrorKind::IsADirectory => "it is a folder",
-        io::ErrorKind::NotADirectory => "a part of the path is a file and no folder",
+        io::ErrorKind::NotADirectory => "a part of the path is a file, not a folder",
         io::ErrorKind::AlreadyExists => "a file of that name is there",
-        io::ErrorKind::InvalidFilename => "that is no name for a file",
+        io::ErrorKind::InvalidFilename => "that is not a valid file name",
         io::ErrorKind::FileTooLarge => "it is too large",
         _ => {
             // otherwise the system's own words on one line, without the error number
@@ -97,7 +97,7 @@ fn reason_of(error: &io::Error) -> String {
 pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
     let fail = |error| FileError::io(WRITE, path, error);
     let Some(target) = fs::canonicalize(path).ok().or_else(|| followed(path)) else {
-        return Err(FileError::new(WRITE, path, "its links lead in a circle"));
+        return Err(FileError::new(WRITE, path, "its links form a circle"));
     };
     let old = fs::metadata(&target).ok();
     if let Some(reason) = old.as_ref().and_then(why_not_replaced) {
@@ -127,7 +127,7 @@ fn filled(
 ) -> Result<(NamedTempFile, Listed), FileError> {
     let fail = |error| FileError::io(WRITE, path, error);
     let Some(folder) = target.parent().filter(|_| target.file_name().is_some()) else {
-        return Err(FileError::new(WRITE, path, "that is no name for a file"));
+        return Err(FileError::new(WRITE, path, "that is not a valid file name"));
     };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     remove_left_over(folder);
@@ -149,17 +149,15 @@ fn filled(
 
 /// Returns why the file at the target must not be replaced; `None` if it may be.
 fn why_not_replaced(old: &Metadata) -> Option<&'static str> {
-    if old.is_dir() {
-        Some("it is a folder")
-    } else if !old.is_file() {
-        // renaming a file over /dev/null would remove the device for everyone
-        Some("it is no ordinary file")
-    } else if old.permissions().readonly() {
-        // a rename would ignore the protection
-        Some("it is write-protected")
-    } else {
-        None
-    }
+    // a rename would ignore the protection
+    why_no_file(old).or_else(|| old.permissions().readonly().then_some("it is write-protected"))
+}
+
+/// Returns why there is no ordinary file: renaming a file over /dev/null would remove the device for everyone, reading a
+/// pipe would block, and a device has no end.
+fn why_no_file(metadata: &Metadata) -> Option<&'static str> {
+    let what = if metadata.is_dir() { "it is a folder" } else { "it is not an ordinary file" };
+    (!metadata.is_file()).then_some(what)
 }
 
 /// Follows `path` over symbolic links, the last of which leads nowhere; `None` if they form a circle.
@@ -251,12 +249,8 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     let too_large =
         || FileError::new(ACTION, path, format!("it is larger than the {} bytes that are read", grouped(limit)));
     let metadata = fs::metadata(path).map_err(fail)?;
-    if metadata.is_dir() {
-        return Err(FileError::new(ACTION, path, "it is a folder"));
-    }
-    if !metadata.is_file() {
-        // reading a pipe would block, and a device has no end
-        return Err(FileError::new(ACTION, path, "it is no ordinary file"));
+    if let Some(reason) = why_no_file(&metadata) {
+        return Err(FileError::new(ACTION, path, reason));
     }
     if metadata.len() > limit {
         return Err(too_large());
@@ -274,7 +268,7 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     String::from_utf8(read_limited(path, limit)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        FileError::new("read", path, format!("it is no UTF-8 text (byte {} is not)", grouped(at + 1)))
+        FileError::new("read", path, format!("it is not UTF-8 text (byte {} is wrong)", grouped(at + 1)))
     })
 }
 
@@ -364,8 +358,8 @@ mod tests {
         fs::write(&file, "").unwrap();
         assert_eq!(refusal(folder.path()), "it is a folder");
         assert_eq!(refusal(&folder.path().join("no/such/a.csv")), "its folder does not exist");
-        assert_eq!(refusal(&file.join("a.csv")), "a part of the path is a file and no folder");
-        assert_eq!(refusal(Path::new("")), "that is no name for a file");
+        assert_eq!(refusal(&file.join("a.csv")), "a part of the path is a file, not a folder");
+        assert_eq!(refusal(Path::new("")), "that is not a valid file name");
         assert_eq!(names_in(folder.path()), ["file"]);
     }
 
@@ -410,7 +404,7 @@ mod tests {
 
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        assert_eq!(refusal(&socket), "it is no ordinary file");
+        assert_eq!(refusal(&socket), "it is not an ordinary file");
         assert!(fs::symlink_metadata(&socket).unwrap().file_type().is_socket());
     }
 
@@ -429,7 +423,7 @@ mod tests {
     #[test]
     fn a_device_is_not_read() {
         let error = read_limited(Path::new("/dev/zero"), 1_000).unwrap_err();
-        assert_eq!(error.to_string(), "cannot read /dev/zero: it is no ordinary file");
+        assert_eq!(error.to_string(), "cannot read /dev/zero: it is not an ordinary file");
     }
 
     #[cfg(unix)]
@@ -450,7 +444,7 @@ mod tests {
         assert_eq!(refusal(&nowhere), "its folder does not exist");
         let circle = folder.path().join("circle");
         symlink("circle", &circle).unwrap();
-        assert_eq!(refusal(&circle), "its links lead in a circle");
+        assert_eq!(refusal(&circle), "its links form a circle");
         assert!(fs::symlink_metadata(&circle).unwrap().is_symlink());
     }
 
@@ -483,8 +477,8 @@ mod tests {
         assert_eq!(read(&folder.path().join("missing")), "there is no such file or folder");
         let path = folder.path().join("bytes");
         fs::write(&path, [b'a', 0xff]).unwrap();
-        assert_eq!(read(&path), "it is no UTF-8 text (byte 2 is not)");
-        assert_eq!(read(&path.join("a")), "a part of the path is a file and no folder");
+        assert_eq!(read(&path), "it is not UTF-8 text (byte 2 is wrong)");
+        assert_eq!(read(&path.join("a")), "a part of the path is a file, not a folder");
     }
 
     #[test]
@@ -499,7 +493,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         let refused = |path: &Path| reason(&create_folder(path).unwrap_err().to_string(), "create the folder", path);
         assert_eq!(refused(&file), "a file of that name is there");
-        assert_eq!(refused(&file.join("x")), "a part of the path is a file and no folder");
+        assert_eq!(refused(&file.join("x")), "a part of the path is a file, not a folder");
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! File formats of charts, tables and reports.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
@@ -54,13 +53,13 @@ macro_rules! formats {
 
 formats! {
     /// Table as comma-separated values.
-    Csv "csv" "CSV" Table Some(|table, _, out| table.write_csv(out)), "Comma-separated values, read by everything";
+    Csv "csv" "CSV" Table Some(|table, _, out| table.write_csv(out)), "Comma-separated values, for any program";
     /// Table as a spreadsheet with numeric cells.
     Xlsx "xlsx" "XLSX" Table Some(|table, sheet, out| table.write_xlsx(sheet, out)), "A spreadsheet, numbers as numbers";
     /// Table as a list of objects, one per row.
-    Json "json" "JSON" Table Some(|table, _, out| table.write_json(out)), "A list with an object a row, for programs";
+    Json "json" "JSON" Table Some(|table, _, out| table.write_json(out)), "A list with an object per row, for programs";
     /// Table in Markdown.
-    Markdown "md" "Markdown" Table Some(|table, _, out| table.write_markdown(out)), "A table of a Markdown text";
+    Markdown "md" "Markdown" Table Some(|table, _, out| table.write_markdown(out)), "A table for a Markdown text";
     /// Chart as a scalable picture.
     Svg "svg" "SVG" Chart None, "Scalable, for texts and the web";
     /// Chart as a picture of pixels.
@@ -113,12 +112,6 @@ impl Content {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,8 +119,8 @@ mod tests {
     #[test]
     fn every_name_leads_back_to_its_format_in_text_and_in_files() {
         for format in Format::ALL {
-            assert_eq!(Format::from_name(&format.to_string()), Some(format));
-            assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{format}\""));
+            assert_eq!(Format::from_name(format.name()), Some(format));
+            assert_eq!(serde_json::to_string(&format).unwrap(), format!("\"{}\"", format.name()));
         }
         assert_eq!(Format::from_name("xls"), None);
     }
@@ -135,7 +128,7 @@ mod tests {
     #[test]
     fn formats_of_tables_can_write_them() {
         for format in Format::ALL {
-            assert_eq!(format.content() == Content::Table, format.of_table().is_some(), "{format}");
+            assert_eq!(format.content() == Content::Table, format.of_table().is_some(), "{format:?}");
         }
         assert_eq!(Format::of(Content::Chart), [Format::Svg, Format::Png, Format::Pdf]);
     }

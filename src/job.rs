@@ -6,9 +6,8 @@
 //! it.
 
 use std::any::Any;
-use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -26,31 +25,23 @@ pub enum Outcome<T> {
 }
 
 /// Runs one job at a time, with a result of type `T`.
-///
-/// Threads and channels carry results in boxes, so that their code is not compiled again for each type.
 pub struct Job<T> {
     /// The progress of the request whose outcome is awaited, and that outcome.
-    running: Option<(Arc<Progress>, Receiver<Outcome<AnyResult>>)>,
+    running: Option<(Arc<Progress>, Receiver<Outcome<T>>)>,
     worker: Worker,
-    result: PhantomData<fn() -> T>,
 }
-
-type AnyResult = Box<dyn Any + Send>;
-type AnyWork = Box<dyn FnOnce(&Progress) -> Result<AnyResult, Cancelled> + Send>;
 
 /// Does a job, sends its outcome, and calls the wake-up.
 type Request = Box<dyn FnOnce() + Send>;
 
-/// Does the work, unless it was cancelled, and sends the outcome. Returns whether it is still awaited: not if a newer
-/// request has replaced this one.
-fn fulfil(progress: &Progress, work: AnyWork, outcome: &Sender<Outcome<AnyResult>>) -> bool {
+/// Does the work, unless it was cancelled.
+fn ended<T>(progress: &Progress, work: impl FnOnce(&Progress) -> Result<T, Cancelled>) -> Outcome<T> {
     let work = || if progress.is_cancelled() { Err(Cancelled) } else { work(progress) };
-    let ended = match catch_unwind(AssertUnwindSafe(work)) {
+    match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(result)) => Outcome::Done(result),
         Ok(Err(Cancelled)) => Outcome::Cancelled,
         Err(panic) => Outcome::Failed(panic_message(panic.as_ref())),
-    };
-    outcome.send(ended).is_ok()
+    }
 }
 
 /// The thread that handles requests one after the other, and ends when there are none.
@@ -104,11 +95,11 @@ impl Worker {
 
 impl<T> Default for Job<T> {
     fn default() -> Self {
-        Self { running: None, worker: Worker::default(), result: PhantomData }
+        Self { running: None, worker: Worker::default() }
     }
 }
 
-impl<T: Send + 'static> Job<T> {
+impl<T> Job<T> {
     /// Starts `work` on a thread called `name`, once the running job, which is cancelled, has ended. `wake` is called
     /// once, after the outcome can be polled.
     ///
@@ -118,13 +109,15 @@ impl<T: Send + 'static> Job<T> {
         name: &str,
         wake: impl FnOnce() + Send + 'static,
         work: impl FnOnce(&Progress) -> Result<T, Cancelled> + Send + 'static,
-    ) {
+    ) where
+        T: Send + 'static,
+    {
         self.cancel();
-        let work: AnyWork = Box::new(|progress| work(progress).map(|result| Box::new(result) as AnyResult));
         let (progress, (sender, outcome)) = (Arc::new(Progress::new()), channel());
         self.running = Some((Arc::clone(&progress), outcome));
         let request = move || {
-            if fulfil(&progress, work, &sender) {
+            // no longer awaited if a newer request has replaced this one
+            if sender.send(ended(&progress, work)).is_ok() {
                 wake();
             }
         };
@@ -135,13 +128,11 @@ impl<T: Send + 'static> Job<T> {
     pub fn poll(&mut self) -> Option<Outcome<T>> {
         let outcome = match self.running.as_ref()?.1.try_recv() {
             Err(TryRecvError::Empty) => return None,
-            Ok(Outcome::Done(result)) => result.downcast().ok().map(|result| Outcome::Done(*result)),
-            Ok(Outcome::Cancelled) => Some(Outcome::Cancelled),
-            Ok(Outcome::Failed(words)) => Some(Outcome::Failed(words)),
-            Err(TryRecvError::Disconnected) => None,
+            Err(TryRecvError::Disconnected) => Outcome::Failed("the job ended without a word".to_owned()),
+            Ok(outcome) => outcome,
         };
         self.running = None;
-        Some(outcome.unwrap_or_else(|| Outcome::Failed("the job ended without a word".to_owned())))
+        Some(outcome)
     }
 
     /// Cancels the running job and forgets it.
@@ -164,9 +155,7 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        if let Some((progress, _)) = &self.running {
-            progress.cancel();
-        }
+        self.cancel();
     }
 }
 

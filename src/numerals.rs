@@ -10,10 +10,7 @@ pub fn grouped(number: impl std::fmt::Display) -> String {
 
 /// Inserts separators into a string of digits with an optional sign.
 fn group_digits(digits: &str) -> String {
-    let (sign, digits) = match digits.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", digits),
-    };
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
     let mut grouped = String::with_capacity(sign.len() + digits.len() + digits.len() / 3);
     grouped.push_str(sign);
     for (i, digit) in digits.chars().enumerate() {

@@ -18,7 +18,8 @@ const LONGEST_NAME: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} is {value}; it must be {allowed}")]
 pub struct BadParameter {
-    field: String,
+    /// Name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
+    pub(crate) field: String,
     value: String,
     allowed: String,
 }
@@ -35,14 +36,9 @@ impl BadParameter {
         Self { field: format!("{whole}.{}", self.field), ..self }
     }
 
-    /// Writes the refusal for a control called `name`: "Score is −3: a whole number from −2 to 2."
+    /// Writes the refusal for a control called `name`: "Score is −3: it must be a whole number from −2 to 2."
     pub fn told(&self, name: &str) -> String {
-        with_minus_signs(&format!("{name} is {}: {}.", self.value, self.allowed))
-    }
-
-    /// Returns the name of the field, as in a scenario file: `lattice`, `coins[0].heads`.
-    pub fn field(&self) -> &str {
-        &self.field
+        with_minus_signs(&format!("{name} is {}: it must be {}.", self.value, self.allowed))
     }
 }
 
@@ -59,14 +55,10 @@ pub fn in_range<T>(field: &str, value: i64, range: RangeInclusive<T>) -> Result<
 where
     T: TryFrom<i64> + Into<i64> + PartialOrd + Copy,
 {
-    let refusal = || {
+    T::try_from(value).ok().filter(|value| range.contains(value)).ok_or_else(|| {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         BadParameter::new(field, grouped(value), whole_numbers(low, high))
-    };
-    match T::try_from(value) {
-        Ok(value) if range.contains(&value) => Ok(value),
-        _ => Err(refusal()),
-    }
+    })
 }
 
 /// Returns the range from the first to the second number, both in `allowed`.
@@ -198,10 +190,10 @@ mod tests {
     #[test]
     fn at_a_control_the_refusal_has_the_name_of_the_control() {
         let refusal = BadParameter::new("coins[0].heads", "1.5", "between 0 and 1");
-        assert_eq!(refusal.told("Heads of coin A"), "Heads of coin A is 1.5: between 0 and 1.");
+        assert_eq!(refusal.told("Heads of coin A"), "Heads of coin A is 1.5: it must be between 0 and 1.");
         let below = in_range("target", -7, -3_i64..=3).unwrap_err();
         assert_eq!(below.to_string(), "target is -7; it must be a whole number from -3 to 3");
-        assert_eq!(below.told("Target"), "Target is −7: a whole number from −3 to 3.");
+        assert_eq!(below.told("Target"), "Target is −7: it must be a whole number from −3 to 3.");
     }
 
     #[test]

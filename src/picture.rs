@@ -184,8 +184,7 @@ impl Picture {
 
     /// Returns the number of pixels per point.
     pub fn pixels_per_point(&self) -> f32 {
-        let dpi = self.dpi as f32;
-        dpi / POINTS_PER_INCH
+        self.dpi as f32 / POINTS_PER_INCH
     }
 
     /// Returns the smallest and the largest side allowed, in `unit`.
@@ -210,7 +209,7 @@ impl Size {
         (Self::Page, "174 mm", "The whole width of a printed page, letters of 8 pt"),
         (Self::Slide, "Slide 16:9", "A whole slide, 33.9 × 19.1 cm, letters of 16 pt"),
         (Self::Square, "Square", "5 × 5 in"),
-        (Self::Own, "Own", "Width and height as you like"),
+        (Self::Own, "Other size", "Width and height as you like"),
     ];
 }
 

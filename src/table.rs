@@ -4,9 +4,7 @@
 //! of a million rows costs nothing until a row is needed, and so that saved and shown tables agree.
 
 mod beside;
-mod csv;
-mod json;
-mod markdown;
+mod text;
 mod xlsx;
 
 use std::borrow::Cow;
@@ -136,6 +134,11 @@ impl<'a> Table<'a> {
     /// Returns a table of `row_count` rows; `row(i)` computes row `i`, one cell per column.
     pub fn new(columns: Vec<Column>, row_count: usize, row: impl Fn(usize) -> Vec<Cell> + 'a) -> Self {
         Self { columns, row_count, row: Box::new(row) }
+    }
+
+    /// Returns a table with one row for each of `items`; `row` computes it, one cell per column.
+    pub fn of<T>(columns: Vec<Column>, items: &'a [T], row: impl Fn(&'a T) -> Vec<Cell> + 'a) -> Self {
+        Self::new(columns, items.len(), move |index| row(&items[index]))
     }
 
     /// Returns the columns from left to right.

@@ -12,12 +12,12 @@ use crate::picture::{FEWEST_DPI, FONT_SIZES, Ground, MOST_DPI, Picture};
 pub(super) struct FigureArguments {
     /// Width, such as 85mm, 3.35in or 1280px
     ///
-    /// Without --height, the height follows.
+    /// Without --height, the height follows from the width.
     #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     width: Option<String>,
     /// Height, such as 57mm, 2.25in or 720px
     ///
-    /// Without --width, the width follows.
+    /// Without --width, the width follows from the height.
     #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
     height: Option<String>,
     /// Dots per inch of PNG, 24 to 1200 [default: 96]
@@ -36,17 +36,17 @@ pub(super) struct FigureArguments {
     /// Title above the chart: yes or no [default: yes]
     #[arg(long, value_name = "YES|NO", hide_short_help = true)]
     title: Option<String>,
-    /// Mark what is selected: yes or no [default: yes]
+    /// Mark the chosen point: yes or no [default: yes]
     #[arg(long, value_name = "YES|NO", hide_short_help = true)]
     marks: Option<String>,
     /// Legend: inside or above [default: inside]
     ///
-    /// With inside, it is above only where the chart has no room for it.
+    /// With inside, it is still placed above if the chart has no room for it.
     #[arg(long, value_name = "PLACE", hide_short_help = true)]
     key: Option<String>,
     /// Keep the text of SVG editable
     ///
-    /// By default it is drawn as outlines, which look the same everywhere.
+    /// By default text is drawn as outlines, which look the same everywhere.
     #[arg(long, hide_short_help = true)]
     svg_text: bool,
 }

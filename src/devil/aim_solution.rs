@@ -63,7 +63,7 @@ pub struct AimSolution {
     /// Knowledge about a list that wins.
     pub outcome: Outcome,
     /// The number of moves of the list that wins, if one is known.
-    length: Option<UBig>,
+    pub length: Option<UBig>,
     /// The moves of the list, unless it leads to the goal level by level.
     listed: Vec<Move>,
     /// The levels of which the list takes the first moves.
@@ -73,7 +73,8 @@ pub struct AimSolution {
     /// The beliefs by depth if they were searched. Sizes count the configurations that are not won yet.
     pub search: Option<Search>,
     sighted: Option<SightedDepths>,
-    rows: Vec<BeliefRow>,
+    /// The beliefs at the start and after each move. Empty if there are too many classes or moves.
+    pub rows: Vec<BeliefRow>,
     /// A longest game against the list; `None` unless every start was taken through it.
     pub line: Option<Line>,
     /// Whether the answer passed its checks: the list wins from every start or its certificate holds, and the Devil
@@ -92,7 +93,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
     let drawn = sighted.as_ref().map(|sighted| &sighted.classes).filter(|classes| classes.len() <= DRAWN_CLASSES);
     let mut at_least = aim.least_moves(table).max(sighted.as_ref().map_or(UBig::ZERO, SightedDepths::most));
 
-    let is_kept = sighted.as_ref().is_some_and(SightedDepths::has_lost_start);
+    let is_kept = sighted.as_ref().is_some_and(|sighted| sighted.starts_lost() > 0);
     let found = match drawn {
         Some(classes) if !is_kept => Some(search_aim(classes, aim, MOST_AIM_BELIEFS, false, progress)?),
         _ => None,
@@ -212,11 +213,6 @@ impl AimSolution {
         Some(Strategy::of_levels(levels.moves(), self.table().prime(), len))
     }
 
-    /// Returns the length of the list that wins, if one is known.
-    pub fn length(&self) -> Option<UBig> {
-        self.length.clone()
-    }
-
     /// Returns the number of moves of the list, at most 2⁶⁴ − 1; 0 if no list is known.
     pub fn last_step(&self) -> u64 {
         self.strategy().map_or(0, Strategy::len)
@@ -227,15 +223,10 @@ impl AimSolution {
         self.strategy().into_iter().flat_map(Strategy::iter)
     }
 
-    /// Returns the belief at the start and after each move. Empty if there are too many classes or moves.
-    pub fn rows(&self) -> &[BeliefRow] {
-        &self.rows
-    }
-
     /// Returns the number of configurations that are possible after `step` moves, if known.
     pub fn configurations_left(&self, step: u64) -> Option<UBig> {
         let table = self.table();
-        let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
+        let row = usize::try_from(step).ok().and_then(|step| self.rows.get(step));
         match (&self.levels, row) {
             (_, Some(row)) => Some(UBig::from(row.configurations_left)),
             // each move of the levels rules out |U| configurations, if the goal is all of c + U
@@ -250,7 +241,7 @@ impl AimSolution {
 
     /// Returns the number of classes that are possible after `step` moves, if known.
     pub fn classes_left(&self, step: u64) -> Option<UBig> {
-        let row = usize::try_from(step).ok().and_then(|step| self.rows().get(step));
+        let row = usize::try_from(step).ok().and_then(|step| self.rows.get(step));
         let at_start = || match self.aim.start.firsts(self.table()) {
             Some(firsts) => UBig::from(firsts.len()),
             None => count_classes(self.table()),

@@ -21,7 +21,7 @@ pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Opt
         "puzzle": "devil",
         "coins": table.coins(),
         "faces": table.faces(),
-        "devil": table.devil().name(),
+        "devil": table.devil(),
     });
     let others = json!({
         "belief_rows": { "first": rows.start().to_string(), "last": rows.end().to_string() },
@@ -49,7 +49,7 @@ fn of_shortest(plan: Plan<'_>, best: Option<&BestChance>) -> Value {
             "shortest": solution.shortest().map(|moves| moves.to_string()),
             "known_by": solution.known_by().to_string(),
             "starts_lost": solution.starts_lost().to_string(),
-            "beliefs_found": solution.beliefs_found(),
+            "beliefs_found": solution.search.as_ref().map(Search::beliefs_found),
             "verified": solution.verified,
         });
     };
@@ -124,7 +124,7 @@ mod tests {
             JudgedList::new(solution.table(), &Aim::default(), &Arc::new(moves.to_vec()), &Progress::new())
         };
         let given = moves.map(|moves| given(moves).unwrap());
-        serde_json::to_string(&answer(Plan::new(&solution, given.as_ref()), 0, None, None)).unwrap()
+        serde_json::to_string(&answer(Plan::towards(&solution, None, given.as_ref()), 0, None, None)).unwrap()
     }
 
     #[test]

@@ -44,8 +44,8 @@ pub struct Chance {
     exact: Option<Vec<Exact>>,
     /// Share of starts from which even the worst Devil is beaten after 0, 1, 2, … moves.
     worst: Vec<f64>,
-    /// Number of members of the largest class.
-    widest: u64,
+    /// A bound on the relative error of the last probability if it is not exact; the others are more precise.
+    pub error_bound: f64,
     /// The chances from the starts of each class; empty if there are too many classes or moves.
     pub by_class: Vec<ClassChance>,
     /// The expected number of moves until the win; `None` if the list does not surely win.
@@ -72,7 +72,7 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
     let walk = Walk { orbits: &orbits, plan, goal };
     let is_short = last.saturating_mul(walk.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
     let told_apart = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
-    let passes = 2 + 2 * told_apart.len() as u64 + u64::from(is_short);
+    let passes = 2 + told_apart.len() as u64;
     let total = passes.saturating_mul(last).saturating_mul(orbits.configurations());
     let mut report = Steps::new(progress, total);
 
@@ -89,30 +89,32 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         surely[place] += surely[place - 1];
     }
     let is_sure = surely.last() == Some(&count);
-    let (probabilities, left) = walk.at_random(&starts, &mut report)?;
     let exact = if is_short { Some(walk.exactly(&starts, &mut report)?) } else { None };
-    let probabilities = told(probabilities, exact.as_deref(), |step| surely.get(step) == Some(&count));
+    let (sums, mean) = match &exact {
+        Some(exact) => (exact.iter().map(Exact::to_f64).collect(), mean(exact)),
+        None => walk.at_random(&starts, &mut report)?,
+    };
+    let probabilities = told(sums, |step| surely.get(step) == Some(&count));
     let mut by_class = Vec::new();
     for class in told_apart {
-        let (probabilities, _) = walk.at_random(&[*class], &mut report)?;
         let exact = walk.exactly(&[*class], &mut report)?;
         let by = holds_out.get(*class).copied().flatten();
-        let probabilities = told(probabilities, Some(&exact), |step| by.is_some_and(|by| by as usize <= step));
+        let nearest = exact.iter().map(Exact::to_f64).collect();
+        let probabilities = told(nearest, |step| by.is_some_and(|by| by as usize <= step));
         let Some(first) = orbits.configurations_of(*class).min() else { continue };
         by_class.push(ClassChance { first, probabilities, exact });
     }
-    let mean = is_sure.then(|| exact.as_deref().map_or_else(|| left.iter().sum(), mean));
+    let mean = is_sure.then_some(mean);
     let widest = (0..orbits.classes()).map(|class| size(&class)).max().unwrap_or(1);
+    let error_bound = (widest + 2) as f64 * last as f64 * f64::EPSILON / 2.0;
     let worst = surely.into_iter().map(|sure| sure as f64 / count as f64).collect();
-    Ok(Some(Chance { probabilities, exact, worst, widest, by_class, mean }))
+    Ok(Some(Chance { probabilities, exact, worst, error_bound, by_class, mean }))
 }
 
-/// Returns the probabilities to show: the double nearest to the exact value if that is known, otherwise the sum. A
-/// probability is 1 only if the win is certain, that is if even the worst Devil is beaten.
-fn told(sums: Vec<f64>, exact: Option<&[Exact]>, is_sure: impl Fn(usize) -> bool) -> Vec<f64> {
-    let nearest = |step: usize| exact.and_then(|exact| exact.get(step)).map(Exact::to_f64);
-    let told = |(step, sum)| if is_sure(step) { 1.0 } else { nearest(step).unwrap_or(sum).min(BELOW_ONE) };
-    sums.into_iter().enumerate().map(told).collect()
+/// Returns the probabilities to show: each is 1 only if the win is certain, that is if even the worst Devil is beaten.
+fn told(chances: Vec<f64>, is_sure: impl Fn(usize) -> bool) -> Vec<f64> {
+    let told = |(step, chance): (usize, f64)| if is_sure(step) { 1.0 } else { chance.min(BELOW_ONE) };
+    chances.into_iter().enumerate().map(told).collect()
 }
 
 /// Returns the expected number of moves: the sum of the probabilities not to have won yet.
@@ -164,19 +166,15 @@ impl Walk<'_> {
         known.entry(key).or_insert_with(|| self.orbits.member_targets(key))
     }
 
-    fn moves(&self) -> u64 {
-        self.plan.last_step()
-    }
-
     /// Returns the least common multiple of the sizes of the classes.
     fn common_multiple(&self) -> UBig {
         let sizes = (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len()));
         sizes.fold(UBig::ONE, |multiple, size| &multiple / (&multiple).gcd(&size) * size)
     }
 
-    /// Returns, after each number of moves from 0, the probability to have won and the probability not to have, from
-    /// equally likely starts.
-    fn at_random(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<(Vec<f64>, Vec<f64>), Cancelled> {
+    /// Returns the probability to have won after each number of moves from 0, from equally likely starts, and the sum of
+    /// the probabilities not to have, which is the expected number of moves.
+    fn at_random(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<(Vec<f64>, f64), Cancelled> {
         let sizes: Vec<f64> = (0..self.orbits.classes()).map(|class| self.orbits.members(class).len() as f64).collect();
         let total: f64 = starts.iter().filter_map(|class| sizes.get(*class)).sum();
         let mut shares = vec![0.0; sizes.len()];
@@ -184,8 +182,8 @@ impl Walk<'_> {
             shares[*class] = 1.0 / total;
         }
         let (mut targets, mut done) = (Targets::new(), 0.0);
-        let mut found = (Vec::new(), Vec::new());
-        for number in 0..=self.moves() {
+        let (mut found, mut mean) = (Vec::new(), 0.0);
+        for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
                 let next = self.orbits.moved(&shares, &0.0, self.targets(&mut targets, flip));
                 shares = next.iter().zip(&sizes).map(|(weight, size)| weight / size).collect();
@@ -194,11 +192,11 @@ impl Walk<'_> {
                 done += shares[class] * sizes[class];
                 shares[class] = 0.0;
             }
-            found.0.push(done);
-            found.1.push(shares.iter().zip(&sizes).map(|(share, size)| share * size).sum());
+            found.push(done);
+            mean += shares.iter().zip(&sizes).map(|(share, size)| share * size).sum::<f64>();
             report.advance(self.orbits.configurations())?;
         }
-        Ok(found)
+        Ok((found, mean))
     }
 
     /// Does the same in exact arithmetic, for the probability to have won.
@@ -213,7 +211,7 @@ impl Walk<'_> {
             shares[*class] = UBig::ONE;
         }
         let (mut targets, mut found) = (Targets::new(), Vec::new());
-        for number in 0..=self.moves() {
+        for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
                 let next = self.orbits.moved(&shares, &UBig::ZERO, self.targets(&mut targets, flip));
                 shares = next.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
@@ -236,7 +234,7 @@ impl Walk<'_> {
         let at_goal = |class: usize| self.goal.contains(class).then_some(0);
         let mut longest: Vec<Option<u32>> = (0..classes).map(at_goal).collect();
         let mut targets = Targets::new();
-        for number in (1..=self.moves()).rev() {
+        for number in (1..=self.plan.last_step()).rev() {
             let Some(flip) = self.plan.get(number) else { continue };
             let targets = self.targets(&mut targets, flip);
             let before = |class: usize| {
@@ -275,17 +273,12 @@ impl Chance {
         self.worst.get(moves).copied()
     }
 
-    /// Returns a bound on the relative error of the last probability; the others are more precise.
-    pub fn error_bound(&self) -> f64 {
-        (self.widest + 2) as f64 * self.last() as f64 * f64::EPSILON / 2.0
-    }
-
     /// Returns the number of moves after which at least this share of all games is won, as numerator and denominator;
     /// `None` if the list is too short.
     pub fn quantile(&self, share: [u32; 2]) -> Option<usize> {
         let [numerator, denominator] = share;
         if let Some(exact) = &self.exact {
-            return exact.iter().position(|found| found.is_at_least(share));
+            return exact.iter().position(|found| found.numerator() * denominator >= found.denominator() * numerator);
         }
         let share = f64::from(numerator) / f64::from(denominator);
         self.probabilities.iter().position(|found| *found >= share)
@@ -297,7 +290,7 @@ impl Chance {
 pub fn chance_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
-        Column::new("move", "moves", Kind::Whole).headed("moves made"),
+        Column::new("move", "calls", Kind::Whole).headed("moves made"),
         Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
         numerator,
         denominator,
@@ -320,7 +313,7 @@ pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
         Column::new("start", "start", Kind::Text).headed("class of the start"),
-        Column::new("move", "moves", Kind::Whole).headed("moves made"),
+        Column::new("move", "calls", Kind::Whole).headed("moves made"),
         Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
         numerator,
         denominator,

@@ -1,7 +1,7 @@
 //! The number of classes, counted without listing them.
 //!
 //! By Burnside's lemma, the number of orbits of a group is the average number of configurations that its permutations
-//! fix. For coins on a turning table, this is the number of necklaces, (1/N) Σ φ(d) mᴺᐟᵈ over the divisors d of N.
+//! fix. For coins on a turning table, this is the number of necklaces.
 
 use dashu_int::UBig;
 
@@ -18,21 +18,15 @@ pub fn count_classes(table: TableSpec) -> UBig {
         // a class is given by the number of coins that show each face
         return (1..faces).fold(UBig::ONE, |ways, face| ways * UBig::from(coins + face) / UBig::from(face));
     }
-    let fixed = |permutation: &Permutation| UBig::from(faces).pow(permutation.cycles() as usize);
-    mean(&permutations(table), fixed)
+    mean(table.turns_and_mirrors().map(|permutation| UBig::from(faces).pow(permutation.cycles() as usize)))
 }
 
 /// Returns the number of classes in each W₀, W₁, … of a filtration. Valid only for a Devil who at most turns and
 /// mirrors, and for tables of 2 coins.
 pub(super) fn classes_by_level(filtration: &Filtration) -> Vec<UBig> {
-    let table = filtration.table;
-    let permutations = permutations(table);
-    let fixed = |permutation: &Permutation| fixed_by_level(filtration, permutation);
-    let fixed: Vec<Vec<UBig>> = permutations.iter().map(|(_, permutation)| fixed(permutation)).collect();
-    let of_level = |level: usize| {
-        let mut column = fixed.iter().filter_map(|levels| levels.get(level)).cloned();
-        mean(&permutations, |_| column.next().unwrap_or_default())
-    };
+    let permutations = filtration.table.turns_and_mirrors();
+    let fixed: Vec<_> = permutations.map(|permutation| fixed_by_level(filtration, &permutation)).collect();
+    let of_level = |level: usize| mean(fixed.iter().filter_map(|levels| levels.get(level)).cloned());
     (0..=filtration.levels.len()).map(of_level).collect()
 }
 
@@ -50,39 +44,9 @@ fn fixed_by_level(filtration: &Filtration, permutation: &Permutation) -> Vec<UBi
     fixed
 }
 
-/// Returns the mean over permutations, each weighted by the number of permutations that it stands for.
-fn mean(permutations: &[(u32, Permutation)], value: impl FnMut(&Permutation) -> UBig) -> UBig {
-    let values = permutations.iter().map(|(_, permutation)| permutation).map(value);
-    let sum: UBig = values.zip(permutations).map(|(value, (weight, _))| value * UBig::from(*weight)).sum();
-    let order: u32 = permutations.iter().map(|(weight, _)| weight).sum();
-    sum / UBig::from(order)
-}
-
-/// Returns the permutations of a Devil who does not shuffle: one representative of those that fix equally many
-/// configurations, with their number.
-fn permutations(table: TableSpec) -> Vec<(u32, Permutation)> {
-    let coins = table.coins();
-    if table.devil() == Devil::Still {
-        return vec![(1, Permutation::turn(coins, 0))];
-    }
-    let turns = (1..=coins).filter(|notches| coins.is_multiple_of(*notches));
-    let mut permutations: Vec<_> =
-        turns.map(|notches| (coprime(coins / notches), Permutation::turn(coins, notches))).collect();
-    // for one or two coins, a mirror does nothing that a turn does not do
-    if table.devil() == Devil::TurnAndMirror && coins > 2 {
-        if coins.is_multiple_of(2) {
-            permutations.extend([0, 1].map(|notches| (coins / 2, Permutation::mirror(coins, notches))));
-        } else {
-            permutations.push((coins, Permutation::mirror(coins, 0)));
-        }
-    }
-    permutations
-}
-
-/// Returns φ(n), the number of integers from 1 to n without a common divisor with n.
-fn coprime(n: u32) -> u32 {
-    let divides_both = |a: u32| (2..=a).any(|d| a.is_multiple_of(d) && n.is_multiple_of(d));
-    u32::try_from((1..=n).filter(|a| !divides_both(*a)).count()).unwrap_or(0)
+fn mean(values: impl Iterator<Item = UBig>) -> UBig {
+    let (sum, number) = values.fold((UBig::ZERO, 0_u32), |(sum, number), value| (sum + value, number + 1));
+    sum / UBig::from(number)
 }
 
 #[cfg(test)]

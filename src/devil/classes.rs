@@ -44,20 +44,9 @@ impl Classes {
         Self { table, list, members: members.into_values().collect(), class_of }
     }
 
-    /// Lists the classes of a turning table with `coins` coins.
-    #[cfg(test)]
-    pub(super) fn new(coins: u32) -> Self {
-        Self::of(TableSpec::of_coins(coins))
-    }
-
     /// Returns an empty list, for a table with too many configurations to list its classes.
     pub(super) fn none(table: TableSpec) -> Self {
         Self { table, list: Vec::new(), members: Vec::new(), class_of: Vec::new() }
-    }
-
-    /// Returns the number of coins on the table.
-    pub fn coins(&self) -> u32 {
-        self.table.coins()
     }
 
     /// Returns the number of classes: 2, 3, 4, 6, 8, 14, 20, 36 for 1 to 8 coins on a turning table (OEIS A000031).
@@ -132,6 +121,13 @@ pub fn classes_table(table: TableSpec) -> Table<'static> {
 mod tests {
     use super::super::reference;
     use super::*;
+
+    impl Classes {
+        /// Lists the classes of a turning table with `coins` coins.
+        pub(in crate::devil) fn new(coins: u32) -> Self {
+            Self::of(TableSpec::of_coins(coins))
+        }
+    }
 
     fn texts(coins: u32) -> Vec<String> {
         Classes::new(coins).iter().map(|class| class.first.to_string()).collect()

@@ -6,6 +6,7 @@
 //! are equal, all later ones are equal too.
 
 use super::configuration::Configuration;
+use super::permutation::Permutation;
 use super::submodule::Submodule;
 use super::table_spec::TableSpec;
 
@@ -21,15 +22,8 @@ pub(super) enum DepthRows {
 impl DepthRows {
     /// Computes the generators for a table.
     pub fn of(table: TableSpec) -> Self {
-        let generators: Vec<Vec<usize>> = table
-            .generators()
-            .iter()
-            .map(|permutation| {
-                let coin =
-                    |position: u32| Configuration::with_faces(table, |p| u32::from(p == position)).after(permutation);
-                (0..table.coins()).map(|position| place_of(coin(position))).collect()
-            })
-            .collect();
+        let places = |permutation: &Permutation| permutation.places().map(|place| place as usize).collect();
+        let generators: Vec<Vec<usize>> = table.generators().iter().map(places).collect();
         if table.faces() == 2 { Self::Bits(bits(table, &generators)) } else { Self::numbers(table, &generators) }
     }
 
@@ -75,11 +69,6 @@ impl DepthRows {
         };
         u32::try_from(depth).ok().filter(|_| depth < count)
     }
-}
-
-/// Returns the position of the only coin that does not show heads.
-fn place_of(coins: Configuration) -> usize {
-    (0..coins.coins()).find(|position| coins.face(*position) != 0).unwrap_or(0) as usize
 }
 
 /// Computes the generators for coins with two faces.

@@ -23,7 +23,7 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "devil", title: "What the Devil may do", numbers: &[] },
     Field { key: "start_belief", title: "Possible at the start", numbers: &[] },
     Field { key: "goal", title: "Counts as won", numbers: &[] },
-    Field { key: "step", title: "Call looked at", numbers: &[STEP] },
+    Field { key: "step", title: "Call shown", numbers: &[STEP] },
     Field { key: "within", title: "Calls within which to win", numbers: &[MOVES_ALLOWED] },
     Field { key: "hands", title: "Coins felt before each call", numbers: &[HANDS] },
     Field { key: "seed", title: "Seed of the Devil's turns", numbers: &[] },
@@ -48,7 +48,7 @@ const COINS: Number<Params> = Number {
 
 /// Faces of each coin.
 const FACES_OF_A_COIN: Number<Params> = Number {
-    hint: "Faces of each coin; with more than two they are dice, and each call turns a die on by one face",
+    hint: "Faces of each coin; with more than two they are dice, and each call turns a die to its next face",
     allowed: |_| range(&FACES),
     get: |params| params.table().faces().into(),
     set: |params, value| params.set_faces(value.round() as u32),
@@ -72,7 +72,7 @@ const STEP: Number<Params> = Number {
 /// Number of moves within which you want to win.
 const MOVES_ALLOWED: Number<Params> = Number {
     title: Some("Within"),
-    hint: "Calls within which you want to win against a random Devil; 0 if that is not asked",
+    hint: "How many calls you may make to beat a random Devil; 0 leaves it open",
     allowed: |_| range(&WITHIN),
     slider: Some(|_| 0.0..=WITHIN_SLID),
     animated: Some(|_| 1.0..=WITHIN_SLID),

@@ -121,11 +121,6 @@ impl Filtration {
         None
     }
 
-    /// Whether the permutation moves the configuration to another coset of the last W.
-    pub(super) fn changes_coset(&self, configuration: Configuration, permutation: &Permutation) -> bool {
-        !self.reached.contains(vector(configuration.after(permutation).less(configuration)))
-    }
-
     /// Returns the Devil's answer to `flip` when the coins lie outside the last W: to leave the table alone if that
     /// keeps them outside, otherwise one of his generators; `None` if neither does.
     pub fn escape(&self, configuration: Configuration, flip: Move) -> Option<Permutation> {

@@ -113,7 +113,7 @@ fn found(
         GlassesOutcome::Never => traps.is_empty() && !search.is_whole() || traps_hold(table, aim, hands, &traps),
         GlassesOutcome::Unknown { .. } => true,
     };
-    let beliefs = search.explored();
+    let beliefs = search.options.len();
     Ok(Glasses { table, aim: aim.clone(), hands, outcome, nodes, traps, beliefs, is_verified })
 }
 

@@ -37,7 +37,7 @@ impl GlassesNode {
     pub fn kinds(&self) -> Vec<GlassesKind> {
         let mut kinds: Vec<GlassesKind> = Vec::new();
         for answer in &self.answers {
-            let after = answer.tails_after();
+            let after = Move::new(MAX_COINS, answer.tails.bits() ^ answer.flip.bits());
             match kinds.iter_mut().find(|kind| (kind.after, kind.next) == (after, answer.next)) {
                 Some(kind) => kind.seen.push(answer.tails),
                 None => kinds.push(GlassesKind { seen: vec![answer.tails], after, next: answer.next }),
@@ -57,13 +57,6 @@ pub struct GlassesAnswer {
     pub flip: Move,
     /// The next node if the game is not over; `None` if it surely is.
     pub next: Option<usize>,
-}
-
-impl GlassesAnswer {
-    /// Returns the felt places that show tails after the flip.
-    pub fn tails_after(&self) -> Move {
-        Move::new(MAX_COINS, self.tails.bits() ^ self.flip.bits())
-    }
 }
 
 /// A belief in which the Devil can keep the player forever.
@@ -90,13 +83,10 @@ pub struct GlassesShown {
 /// leads.
 type Draft = (u64, Vec<(u64, u64, usize)>);
 
-/// The Devil's part at some places: the places, the tails there, and for each flip the number of the belief that
-/// follows.
-type ShownDraft = (u64, u64, Vec<(u64, usize)>);
-
 /// Returns a plan with the fewest calls from the belief number `start`, which must be winnable; the first node is the
 /// start. Prefers plans with few different continuations, but does not minimize their number.
 pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
+    let (sets, coins) = (&search.sets, search.sets.table.coins());
     let mut drafts: BTreeMap<usize, Draft> = BTreeMap::new();
     let mut queue = vec![start];
     while let Some(number) = queue.pop() {
@@ -108,52 +98,37 @@ pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
             drafts.insert(number, draft);
         }
     }
-    let mut order: Vec<usize> = drafts.keys().copied().collect();
-    order.sort_by_key(|number| (std::cmp::Reverse(search.calls(*number)), *number));
-    numbered(&search.sets, search.belief(start), start, &order, &drafts)
-}
-
-/// Builds the nodes of a plan from the configurations that can occur, of which a belief of the search may have more.
-fn numbered(
-    sets: &TouchSets,
-    begun: Set,
-    start: usize,
-    order: &[usize],
-    drafts: &BTreeMap<usize, Draft>,
-) -> Vec<GlassesNode> {
-    let mut known: HashMap<usize, Set> = HashMap::from([(start, begun)]);
-    let mut found: Vec<(usize, Set)> = Vec::new();
-    for number in order {
-        let (Some(belief), Some((places, answers))) = (known.get(number).copied(), drafts.get(number)) else {
-            continue;
-        };
-        found.push((*number, belief));
-        for (tails, flip, next) in answers {
-            let after = sets.after(belief, *places, *tails, *flip);
+    // a belief with fewer calls left comes later
+    let mut drafts: Vec<(usize, Draft)> = drafts.into_iter().collect();
+    drafts.sort_by_key(|(number, _)| std::cmp::Reverse(search.calls(*number)));
+    // the configurations that can occur, of which a belief of the search may have more
+    let mut known: HashMap<usize, Set> = HashMap::from([(start, search.beliefs[start])]);
+    let mut place_of: HashMap<usize, usize> = HashMap::new();
+    let mut found: Vec<(Set, Draft)> = Vec::new();
+    for (number, (places, answers)) in drafts {
+        let Some(belief) = known.get(&number).copied() else { continue };
+        for (tails, flip, next) in &answers {
+            let after = sets.after(belief, places, *tails, *flip);
             if after != 0 {
                 *known.entry(*next).or_default() |= after;
             }
         }
+        place_of.insert(number, found.len());
+        found.push((belief, (places, answers)));
     }
-    let place_of: HashMap<usize, usize> =
-        found.iter().enumerate().map(|(place, (number, _))| (*number, place)).collect();
-    let coins = sets.table.coins();
     let mut nodes: Vec<GlassesNode> = Vec::with_capacity(found.len());
-    let mut left_of: HashMap<usize, u32> = HashMap::new();
-    for (number, belief) in found.iter().rev() {
-        let Some((places, answers)) = drafts.get(number) else { continue };
+    let mut left = vec![0; found.len()];
+    for (place, (belief, (places, answers))) in found.iter().enumerate().rev() {
         let possible = answers.iter().filter(|(tails, ..)| TouchSets::seen(*belief, *places, *tails) != 0);
-        let answers: Vec<GlassesAnswer> = possible
-            .map(|(tails, flip, next)| {
-                let goes_on = sets.after(*belief, *places, *tails, *flip) != 0;
-                let next = place_of.get(next).copied().filter(|_| goes_on);
-                GlassesAnswer { tails: Move::new(coins, *tails), flip: Move::new(coins, *flip), next }
-            })
-            .collect();
-        let after = answers.iter().filter_map(|answer| left_of.get(&answer.next?)).max();
-        let left = after.map_or(1, |left| left + 1);
-        left_of.insert(place_of.get(number).copied().unwrap_or(0), left);
-        nodes.push(GlassesNode { known: sets.firsts(*belief), left, places: Move::new(coins, *places), answers });
+        let answer = |(tails, flip, next): &(u64, u64, usize)| {
+            let goes_on = sets.after(*belief, *places, *tails, *flip) != 0;
+            let next = place_of.get(next).copied().filter(|_| goes_on);
+            GlassesAnswer { tails: Move::new(coins, *tails), flip: Move::new(coins, *flip), next }
+        };
+        let answers: Vec<GlassesAnswer> = possible.map(answer).collect();
+        left[place] = 1 + answers.iter().filter_map(|answer| Some(left[answer.next?])).max().unwrap_or(0);
+        let (known, places) = (sets.firsts(*belief), Move::new(coins, *places));
+        nodes.push(GlassesNode { known, left: left[place], places, answers });
     }
     nodes.reverse();
     nodes
@@ -177,14 +152,14 @@ fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
 /// Returns the answers after feeling `places`, and their cost: the numbers of different continuations and of different
 /// results. Greedily takes the continuation out of `ways` that serves most of the open patterns, a win first.
 fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<usize>) -> ((usize, usize), Draft) {
-    let (sets, belief) = (&search.sets, search.belief(number));
+    let (sets, belief) = (&search.sets, search.beliefs[number]);
     let mut open: BTreeSet<u64> = parts(places).filter(|tails| TouchSets::seen(belief, places, *tails) != 0).collect();
     let pairs = open.iter().flat_map(|tails| parts(places).map(|flip| (*tails, flip)));
     let after: Vec<(u64, u64, Set)> = pairs.map(|(t, f)| (t, f, sets.after(belief, places, t, f))).collect();
     let (mut answers, mut kinds, mut ways_taken) = (Vec::new(), 0, 0);
     while !open.is_empty() {
         let served = |way: usize| -> Vec<(u64, u64)> {
-            let within = after.iter().filter(|(t, _, set)| open.contains(t) && set & !search.belief(way) == 0);
+            let within = after.iter().filter(|(t, _, set)| open.contains(t) && set & !search.beliefs[way] == 0);
             within.map(|(tails, flip, _)| (*tails, *flip)).collect()
         };
         let counted = ways.iter().chain(std::iter::once(&0)).map(|way| (*way, served(*way)));
@@ -220,35 +195,26 @@ fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<us
 pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
     let beliefs = search.beliefs.iter().enumerate();
     let least = least(beliefs.filter(|(number, _)| search.calls(*number).is_none()).map(|(_, set)| *set).collect());
-    let sets = &search.sets;
-    let first = least.iter().position(|part| part & !search.belief(start) == 0);
+    let (sets, coins) = (&search.sets, search.sets.table.coins());
+    let first = least.iter().position(|part| part & !search.beliefs[start] == 0);
     let mut order: Vec<usize> = first.into_iter().collect();
-    let mut found: Vec<(Set, Vec<ShownDraft>)> = Vec::new();
+    let mut found = Vec::new();
     while let Some(belief) = order.get(found.len()).and_then(|number| least.get(*number)).copied() {
         let mut shown = Vec::new();
         for places in &sets.touches {
             let Some((tails, next)) = kept(sets, &least, &order, belief, *places) else { return Vec::new() };
-            for (_, number) in &next {
-                if !order.contains(number) {
-                    order.push(*number);
-                }
-            }
-            shown.push((*places, tails, next));
+            let mut place = |number: usize| {
+                order.iter().position(|other| *other == number).unwrap_or_else(|| {
+                    order.push(number);
+                    order.len() - 1
+                })
+            };
+            let next = next.into_iter().map(|(flip, number)| (Move::new(coins, flip), place(number))).collect();
+            shown.push(GlassesShown { places: Move::new(coins, *places), tails: Move::new(coins, tails), next });
         }
-        found.push((belief, shown));
+        found.push(GlassesTrap { known: sets.firsts(belief), shown });
     }
-    let coins = sets.table.coins();
-    let place = |number: &usize| order.iter().position(|other| other == number).unwrap_or(0);
-    let shown = |(places, tails, next): &ShownDraft| GlassesShown {
-        places: Move::new(coins, *places),
-        tails: Move::new(coins, *tails),
-        next: next.iter().map(|(flip, number)| (Move::new(coins, *flip), place(number))).collect(),
-    };
-    let trap = |(belief, all): &(Set, Vec<ShownDraft>)| GlassesTrap {
-        known: sets.firsts(*belief),
-        shown: all.iter().map(shown).collect(),
-    };
-    found.iter().map(trap).collect()
+    found
 }
 
 /// Returns the tails that the Devil shows at `places` so that every flip leads into one of the `least` beliefs, with

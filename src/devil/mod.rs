@@ -49,7 +49,6 @@ mod class_count;
 mod classes;
 mod configuration;
 mod depth_rows;
-mod devils_rule;
 mod fields;
 mod filtration;
 mod glasses;
@@ -87,7 +86,7 @@ mod verdict;
 pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
 pub use answer::answer;
 pub use belief::{Belief, still_possible};
-pub use best_chance::{BestChance, BestPlan, ROUNDS, Repeated, best_chance, has_best_chance, within_table};
+pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
 pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance};
 pub use class_count::count_classes;
 pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
@@ -98,7 +97,7 @@ pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_COUNTED, MOST_FELT, PROPAGATED, SWEPT, TRIED, WITHIN,
+    MOST_COUNTED, MOST_FELT, PROPAGATED, SWEPT, WITHIN,
 };
 pub use move_list::{check_length, check_move, parse_list, parse_pattern};
 pub use moves::Move;

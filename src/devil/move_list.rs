@@ -42,8 +42,9 @@ pub fn check_length(field: &str, moves: usize) -> Result<(), BadParameter> {
     if (1..=LONGEST_LIST).contains(&moves) {
         return Ok(());
     }
-    let value = if moves == 0 { "empty".to_owned() } else { format!("{} moves long", grouped(moves)) };
-    Err(BadParameter::new(field, value, format!("a list of 1 to {} moves", grouped(LONGEST_LIST))))
+    let most = grouped(LONGEST_LIST);
+    let value = if moves == 0 { "empty".to_owned() } else { format!("more than {most} moves long") };
+    Err(BadParameter::new(field, value, format!("a list of 1 to {most} moves")))
 }
 
 /// Checks that a move names no position past the last one, and none more often than a coin has other faces.
@@ -90,15 +91,10 @@ fn lines(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParameter> {
         }
         // do not read a list that is much too long to its end
         if moves.len() > LONGEST_LIST {
-            return Err(too_long());
+            break;
         }
     }
     Ok(moves)
-}
-
-fn too_long() -> BadParameter {
-    let (more, most) = (format!("more than {} moves long", grouped(LONGEST_LIST)), grouped(LONGEST_LIST));
-    BadParameter::new("the list", more, format!("a list of 1 to {most} moves"))
 }
 
 /// Returns the contents of the innermost brackets.
@@ -120,7 +116,7 @@ fn innermost(text: &str) -> Result<Vec<&str>, BadParameter> {
         }
         is_open = opens;
         if found.len() > LONGEST_LIST {
-            return Err(too_long());
+            break;
         }
     }
     Ok(found)

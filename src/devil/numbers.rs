@@ -59,24 +59,22 @@ pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
         Column::new("winnable", "wins", Kind::Text).headed("winnable"),
         Column::new("shortest", "shortest", Kind::Size).headed("shortest list (moves)"),
         Column::new("known_by", "known by", Kind::Text),
-        Column::new("classes", "classes", Kind::Size),
-        Column::new("canonical_moves", "canonical moves", Kind::Size).headed("canonical moves (one for each class)"),
-        Column::new("belief_space", "belief space", Kind::Text).headed("belief space (sets of classes)"),
-        Column::new("beliefs_met", "beliefs met", Kind::Whole).headed("beliefs that the search met"),
+        Column::new("classes", "kinds", Kind::Size).headed("classes"),
+        Column::new("canonical_moves", "calls to try", Kind::Size).headed("canonical moves (one for each class)"),
+        Column::new("belief_space", "sets of kinds", Kind::Text).headed("belief space (sets of classes)"),
+        Column::new("beliefs_met", "sets met", Kind::Whole).headed("beliefs that the search met"),
     ];
-    Table::new(columns, numbers.len(), move |index| {
-        numbers.get(index).map_or_else(Vec::new, |known| {
-            vec![
-                Cell::whole(known.table.coins()),
-                Cell::Flag(known.shortest.is_some()),
-                known.shortest.clone().map_or(Cell::Empty, Cell::whole),
-                Cell::Text(known.known_by.to_string()),
-                Cell::whole(known.classes.clone()),
-                Cell::whole(known.classes.clone()),
-                Cell::Text(format!("2^{}", known.classes)),
-                known.beliefs_met.map_or(Cell::Empty, Cell::whole),
-            ]
-        })
+    Table::of(columns, numbers, |known| {
+        vec![
+            Cell::whole(known.table.coins()),
+            Cell::Flag(known.shortest.is_some()),
+            known.shortest.clone().map_or(Cell::Empty, Cell::whole),
+            Cell::Text(known.known_by.to_string()),
+            Cell::whole(known.classes.clone()),
+            Cell::whole(known.classes.clone()),
+            Cell::Text(format!("2^{}", known.classes)),
+            known.beliefs_met.map_or(Cell::Empty, Cell::whole),
+        ]
     })
 }
 
@@ -103,7 +101,7 @@ mod tests {
                 assert!(solution.verified, "{table:?}");
                 assert_eq!(
                     (known.beliefs_met, known.classes),
-                    (solution.beliefs_found(), solution.classes_left(0)),
+                    (solution.search.as_ref().map(Search::beliefs_found), solution.classes_left(0)),
                     "{table:?}"
                 );
             }

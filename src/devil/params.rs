@@ -143,7 +143,8 @@ impl Params {
     /// Begins a new game without calls, turns and shown coins.
     pub fn start_over(&mut self) {
         self.step = 0;
-        self.record.clear();
+        let Record { seed, play, start, .. } = self.record;
+        self.record = Record { seed, play, start, ..Record::default() };
     }
 
     /// Drops everything that the table does not allow.

@@ -8,11 +8,6 @@ use super::limits::MAX_COINS;
 use super::planes::all_ones;
 use crate::parameter::BadParameter;
 
-/// All positions in ascending order. A turn consists of two runs of these, so comparing it takes a few nanoseconds.
-const UPWARDS: [u8; MAX_COINS as usize] = positions(false);
-/// All positions in descending order. A mirror consists of two runs of these.
-const DOWNWARDS: [u8; MAX_COINS as usize] = positions(true);
-
 /// The actions allowed to the Devil before every flip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -31,31 +26,6 @@ pub enum Devil {
 impl Devil {
     /// All Devils, from the weakest to the strongest.
     pub const ALL: [Self; 4] = [Self::Still, Self::Turn, Self::TurnAndMirror, Self::Shuffle];
-
-    /// The names in a scenario file, in the order of [`Self::ALL`].
-    pub const NAMES: [&'static str; 4] = ["still", "turn", "turn-and-mirror", "shuffle"];
-
-    /// Returns the name in a scenario file.
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-}
-
-impl fmt::Display for Devil {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-const fn positions(is_downwards: bool) -> [u8; MAX_COINS as usize] {
-    let mut positions = [0; MAX_COINS as usize];
-    let mut position = 0;
-    while position < positions.len() {
-        let index = if is_downwards { positions.len() - 1 - position } else { position };
-        positions[index] = position as u8;
-        position += 1;
-    }
-    positions
 }
 
 /// A permutation of the coins of a table.
@@ -126,26 +96,14 @@ impl Permutation {
 
     /// Returns the notches if it is a turn.
     pub fn as_turn(&self) -> Option<u32> {
-        let coins = usize::from(self.coins);
-        let places = self.from.get(..coins)?;
-        let notches = *places.first()?;
-        let (first, rest) = places.split_at_checked(coins.checked_sub(notches.into())?)?;
-        let is_turn = Some(first) == UPWARDS.get(notches.into()..coins) && Some(rest) == UPWARDS.get(..notches.into());
-        is_turn.then(|| notches.into())
+        let notches = self.places().next()?;
+        (*self == Self::turn(self.coins(), notches)).then_some(notches)
     }
 
     /// Returns the notches after the mirror if it is a mirror followed by a turn and not just a turn.
     pub fn as_mirror(&self) -> Option<u32> {
-        let coins = usize::from(self.coins);
-        let places = self.from.get(..coins)?;
-        let highest = usize::from(*places.first()?);
-        // down to 0, and from the last position down to the one above the first
-        let (first, rest) = places.split_at_checked(highest + 1)?;
-        let last = DOWNWARDS.len() - 1;
-        let (from_highest, from_last) =
-            (DOWNWARDS.get(last - highest..), DOWNWARDS.get(last + 1 - coins..last - highest));
-        let is_mirror = Some(first) == from_highest && Some(rest) == from_last && self.as_turn().is_none();
-        is_mirror.then(|| u32::try_from((coins - highest) % coins).unwrap_or_default())
+        let notches = (self.coins() - self.places().next()?) % self.coins();
+        (*self == Self::mirror(self.coins(), notches) && self.as_turn().is_none()).then_some(notches)
     }
 
     /// Returns the position to which the notch of the table at `notch` moves: with its coin if the table is turned or
@@ -250,13 +208,6 @@ impl serde::Serialize for Permutation {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_devil_is_displayed_by_its_name() {
-        for (devil, name) in Devil::ALL.into_iter().zip(Devil::NAMES) {
-            assert_eq!(devil.to_string(), name);
-        }
-    }
 
     #[test]
     fn a_permutation_has_the_shortest_text_and_reads_back() {

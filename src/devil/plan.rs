@@ -12,7 +12,6 @@ use super::configuration::Configuration;
 use super::limits::LONGEST_DRAWN;
 use super::moves::Move;
 use super::propagation::{BeliefRow, propagate};
-use super::search::Search;
 use super::selection::Aim;
 use super::sighted::{Depth, depth};
 use super::solution::{Solution, drawn_classes};
@@ -76,11 +75,6 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// Uses the list `given` if it belongs to the table of `solution`, otherwise the shortest list if there is one.
-    pub fn new(solution: &'a Solution, given: Option<&'a JudgedList>) -> Self {
-        Self::towards(solution, None, given)
-    }
-
     /// Does the same for another start or goal, if `aimed` belongs to the same table.
     pub fn towards(solution: &'a Solution, aimed: Option<&'a AimSolution>, given: Option<&'a JudgedList>) -> Self {
         let aimed = aimed.filter(|aimed| aimed.table() == solution.table());
@@ -101,10 +95,8 @@ impl<'a> Plan<'a> {
 
     /// Whether the configuration counts as won.
     pub fn is_goal(self, configuration: Configuration) -> bool {
-        match self.aimed {
-            Some(aimed) => aimed.aim.goal.contains(aimed.table(), configuration),
-            None => configuration.is_all_heads(),
-        }
+        let is_heads = || configuration.is_all_heads();
+        self.aimed.map_or_else(is_heads, |aimed| aimed.aim.goal.contains(aimed.table(), configuration))
     }
 
     /// Whether the Devil can prevent a win forever from `configuration`; `None` if not known.
@@ -132,11 +124,6 @@ impl<'a> Plan<'a> {
         self.given.is_none() && self.aimed.is_none() && self.solution.goes_by_levels()
     }
 
-    /// Returns the search of the beliefs if there was one.
-    pub fn search(self) -> Option<&'a Search> {
-        self.aimed.map_or_else(|| self.solution.search.as_ref(), |aimed| aimed.search.as_ref())
-    }
-
     /// Returns the shortest list, or another that surely wins; `None` if none is known.
     pub fn strategy(self) -> Option<Strategy<'a>> {
         self.aimed.map_or_else(|| self.solution.strategy(), AimSolution::strategy)
@@ -154,7 +141,7 @@ impl<'a> Plan<'a> {
         let not_certain = UBig::from(certain.unwrap_or(plans.len()));
         Some(Bounds {
             at_least: aimed.at_least.clone().max(not_certain),
-            at_most: aimed.length().into_iter().chain(sooner).min(),
+            at_most: aimed.length.clone().into_iter().chain(sooner).min(),
         })
     }
 
@@ -199,7 +186,7 @@ impl<'a> Plan<'a> {
 
     /// Returns the beliefs at the start and after each move. Empty if there are too many classes or moves.
     pub fn rows(self) -> &'a [BeliefRow] {
-        let rows = || self.aimed.map_or_else(|| self.solution.rows(), AimSolution::rows);
+        let rows = || self.aimed.map_or_else(|| self.solution.rows.as_slice(), |aimed| &aimed.rows);
         self.given.map_or_else(rows, |given| given.rows.as_slice())
     }
 
@@ -256,10 +243,10 @@ pub fn belief_rows(plan: Plan<'_>, step: u64) -> RangeInclusive<u64> {
 /// that are possible, if the belief was computed.
 pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let columns = vec![
-        Column::new("move", "move", Kind::Whole),
-        Column::new("positions", "positions", Kind::Text).headed("positions flipped"),
-        Column::new("configurations_left", "left", Kind::Whole).headed("configurations left"),
-        Column::new("classes_left", "classes", Kind::Whole).headed("classes left"),
+        Column::new("move", "call", Kind::Whole).headed("move"),
+        Column::new("positions", "flip", Kind::Text).headed("positions flipped"),
+        Column::new("configurations_left", "patterns left", Kind::Whole).headed("configurations left"),
+        Column::new("classes_left", "kinds left", Kind::Whole).headed("classes left"),
         Column::new("possible", "possible", Kind::Text).headed("classes that are left"),
     ];
     let rows = belief_rows(plan, step);
@@ -299,7 +286,7 @@ mod tests {
         let solution = solve(TableSpec::of_coins(2), &progress).unwrap();
         let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
         let judged = JudgedList::new(solution.table(), &Aim::default(), &own, &progress).unwrap();
-        let (shortest, given) = (Plan::new(&solution, None), Plan::new(&solution, Some(&judged)));
+        let (shortest, given) = (Plan::towards(&solution, None, None), Plan::towards(&solution, None, Some(&judged)));
         assert_eq!(shortest.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 3]);
         assert_eq!(given.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 1]);
         assert_eq!((given.last_step(), given.get(0), given.get(4)), (3, None, None));
@@ -308,7 +295,7 @@ mod tests {
         assert_eq!(left(given)[..3], [4_u8, 3, 2].map(|left| Some(UBig::from(left))));
         assert_eq!(given.rows().len(), 4);
         let other = solve(TableSpec::of_coins(3), &progress).unwrap();
-        assert!(!Plan::new(&other, Some(&judged)).has_moves());
+        assert!(!Plan::towards(&other, None, Some(&judged)).has_moves());
     }
 
     /// Norvig's asserts on `update`, as a list of one move from a belief of one class.
@@ -345,7 +332,7 @@ mod tests {
     #[test]
     fn two_coins_have_norvigs_beliefs() {
         assert_eq!(
-            csv(&belief_table(Plan::new(&solution(2), None), 0)),
+            csv(&belief_table(Plan::towards(&solution(2), None, None), 0)),
             "move,positions,configurations_left,classes_left,possible\n0,,4,3,HH HT TT\n1,0 1,3,2,HH HT\n2,0,2,2,HH TT\n\
              3,0 1,1,1,HH\n"
         );
@@ -354,7 +341,7 @@ mod tests {
     #[test]
     fn the_start_is_null_in_json_and_the_only_row_without_a_strategy() {
         let mut json = Vec::new();
-        belief_table(Plan::new(&solution(3), None), 0).write_json(&mut json).unwrap();
+        belief_table(Plan::towards(&solution(3), None, None), 0).write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
             "[\n{\"move\":0,\"positions\":null,\"configurations_left\":8,\"classes_left\":4,\
@@ -366,21 +353,21 @@ mod tests {
     fn beyond_16_coins_the_rows_start_at_the_step() {
         let solution = solution(64);
         let step = 12_345_678_901_234_567_890;
-        assert_eq!(belief_rows(Plan::new(&solution, None), step), step..=step + 9_999);
-        let text = csv(&belief_table(Plan::new(&solution, None), step));
+        assert_eq!(belief_rows(Plan::towards(&solution, None, None), step), step..=step + 9_999);
+        let text = csv(&belief_table(Plan::towards(&solution, None, None), step));
         assert_eq!(text.lines().count(), 10_001);
         let even = (0..64).step_by(2).map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!(text.lines().nth(1), Some(format!("{step},{even},6101065172474983726,95329143325396825,").as_str()));
-        assert_eq!(belief_rows(Plan::new(&solution, None), u64::MAX - 1), u64::MAX - 1..=u64::MAX);
+        assert_eq!(belief_rows(Plan::towards(&solution, None, None), u64::MAX - 1), u64::MAX - 1..=u64::MAX);
         assert_eq!(
-            csv(&belief_table(Plan::new(&solution, None), 0)).lines().nth(1),
+            csv(&belief_table(Plan::towards(&solution, None, None), 0)).lines().nth(1),
             Some("0,,18446744073709551616,288230376218822676,")
         );
     }
 
     #[test]
     fn each_move_of_four_coins_rules_out_one_configuration() {
-        let text = csv(&belief_table(Plan::new(&solution(4), None), 0));
+        let text = csv(&belief_table(Plan::towards(&solution(4), None, None), 0));
         let left: Vec<usize> =
             text.lines().skip(1).map(|row| row.split(',').nth(2).unwrap().parse().unwrap()).collect();
         assert_eq!(left, (1..=16).rev().collect::<Vec<_>>());

@@ -32,9 +32,6 @@ impl Play {
     /// All ways to play.
     pub const ALL: [Self; 5] = [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted];
 
-    /// Names in a scenario file, in the order of [`Self::ALL`].
-    pub const NAMES: [&'static str; 5] = ["random", "worst", "by-hand", "blindfolded", "sighted"];
-
     /// Whether the user calls the moves.
     pub fn is_called(self) -> bool {
         matches!(self, Self::Blindfolded | Self::Sighted)
@@ -103,11 +100,6 @@ impl Record {
             && touches <= LONGEST_FELT
             && self.touches.iter().all(|touch| touch.fits(table) && touch.named().count() == hands as usize)
             && self.calls.iter().zip(self.touches.iter()).all(|(call, touch)| call.is_part_of(*touch))
-    }
-
-    /// Begins a new game without calls, turns and shown coins.
-    pub(super) fn clear(&mut self) {
-        *self = Self { seed: self.seed, play: self.play, start: self.start, ..Self::default() };
     }
 
     /// Returns how many moves the user made, as the Devil or as the player.

@@ -65,11 +65,6 @@ impl Search {
     pub fn beliefs_found(&self) -> u64 {
         self.levels.iter().map(|level| level.new_beliefs).sum()
     }
-
-    /// Returns the number of configurations in the smallest belief found.
-    pub(super) fn fewest_left(&self) -> Option<u64> {
-        self.levels.iter().map(|level| level.smallest).min()
-    }
 }
 
 /// A belief without what is won, and the move that first led there from the belief with index `parent`.
@@ -152,11 +147,9 @@ pub(super) fn search_aim(
 /// Returns the moves that lead from the start, which has index 0, to the belief with this index.
 fn way_to(queue: &[Found], moves: &[Move], mut index: usize) -> Vec<Move> {
     let mut way = Vec::new();
-    while index > 0
-        && let Some(found) = queue.get(index)
-    {
-        way.extend(moves.get(usize::from(found.last_move)));
-        index = found.parent as usize;
+    while index > 0 {
+        way.push(moves[usize::from(queue[index].last_move)]);
+        index = queue[index].parent as usize;
     }
     way.reverse();
     way
@@ -330,7 +323,7 @@ mod tests {
             let classes = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
             let search = eliminated(coins);
             assert_eq!(
-                (search.fewest_left() == Some(1), &search.levels),
+                (search.levels.iter().any(|level| level.smallest == 1), &search.levels),
                 (classes.strategy.is_some(), &classes.levels)
             );
         }
@@ -340,7 +333,11 @@ mod tests {
     fn large_tables_are_searched_completely() {
         for (coins, beliefs) in [(60, 22), (12, 22), (62, 4), (63, 2), (20, 22), (15, 2), (14, 4), (52, 22)] {
             let search = eliminated(coins);
-            assert_eq!((search.beliefs_found(), search.fewest_left() == Some(1)), (beliefs, false), "{coins} coins");
+            assert_eq!(
+                (search.beliefs_found(), search.levels.iter().any(|level| level.smallest == 1)),
+                (beliefs, false),
+                "{coins} coins"
+            );
         }
     }
 

@@ -119,11 +119,6 @@ impl SightedDepths {
         moves.filter_map(|flip| Some((worst(&flip)?, flip))).min_by_key(|(depth, _)| *depth).map(|(_, flip)| flip)
     }
 
-    /// Whether the Devil can prevent a win forever from some start.
-    pub fn has_lost_start(&self) -> bool {
-        self.starts.iter().any(|start| self.depths[*start].is_none())
-    }
-
     /// Returns the number of configurations of the start from which the Devil can prevent a win forever.
     pub fn starts_lost(&self) -> u32 {
         let lost = self.starts.iter().filter(|start| self.depths[**start].is_none());

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use super::class_count::{classes_by_level, count_classes};
 use super::classes::Classes;
-use super::devils_rule::{devils_rule_holds, largest_power_of_two};
+use super::configuration::Configuration;
 use super::filtration::Filtration;
 use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER, SWEPT};
 use super::moves::Move;
@@ -67,8 +67,10 @@ pub struct Solution {
     classes_by_level: Vec<UBig>,
     /// The search of all beliefs, if it ends soon.
     pub search: Option<Search>,
-    rows: Vec<BeliefRow>,
-    is_propagated: bool,
+    /// The beliefs at the start and after each move; only the start if no list wins. Empty if there are too many classes.
+    pub rows: Vec<BeliefRow>,
+    /// Whether all configurations were taken through the moves, though no rows were kept.
+    pub is_propagated: bool,
     /// Whether the answer passed every check that applies: the certificate of the list or of the Devil's rule; the list
     /// of moves on every configuration, up to 16 coins; the Devil's rule on every configuration and every move, up to
     /// 12 coins; and agreement with the search. `true` unless the program has a bug.
@@ -98,11 +100,12 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelle
         let (rows, wins) = propagate(&classes, &Aim::default(), &moves, progress)?;
         (rows, winnable.then_some(wins))
     };
-    let checked = if winnable { met != Some(false) } else { devils_rule_holds(&filtration, progress)? };
+    let checked = if winnable { met != Some(false) } else { devils_rule_holds(&filtration) };
     let shortest = table.configurations() - UBig::ONE;
     let agrees = |search: &Search| {
         let is_shortest = |moves: &Vec<Move>| UBig::from(moves.len()) == shortest;
-        (search.fewest_left() == Some(1)) == winnable && search.strategy.as_ref().is_none_or(is_shortest)
+        (search.levels.iter().any(|level| level.smallest == 1)) == winnable
+            && search.strategy.as_ref().is_none_or(is_shortest)
     };
     let verified = checked && filtration.is_certified && search.as_ref().is_none_or(agrees);
     // against a Devil who does nothing, every configuration is its own class
@@ -134,10 +137,11 @@ pub(super) fn searched(classes: &Classes, progress: &Progress) -> Result<Option<
 fn meets_all(filtration: &Filtration, progress: &Progress) -> Result<Option<bool>, Cancelled> {
     let table = filtration.table;
     let moves = Strategy::of_filtration(filtration).iter();
-    let left = if table.generators().is_empty() {
+    if table.generators().is_empty() {
         // every configuration is its own class, and a simpler check is enough
         return table.listed().map(|_| meets_every_start(table, moves, progress)).transpose();
-    } else if table.is_classic() && SWEPT.contains(&table.coins()) {
+    }
+    let left = if table.is_classic() && SWEPT.contains(&table.coins()) {
         sweep(table.coins(), moves, progress)?
     } else if let Some(orbits) = Orbits::of(table, PROPAGATED) {
         sweep_orbits(&orbits, moves, progress)?
@@ -145,6 +149,30 @@ fn meets_all(filtration: &Filtration, progress: &Progress) -> Result<Option<bool
         return Ok(None);
     };
     Ok(Some(left.last() == Some(&1)))
+}
+
+/// Returns the largest power of two that divides the number of coins.
+pub(super) fn largest_power_of_two(coins: u32) -> u32 {
+    1_u32.checked_shl(coins.trailing_zeros()).unwrap_or(1)
+}
+
+/// Whether the Devil's rule holds: looked at for every configuration that he holds if there are few, otherwise proved by
+/// the filtration.
+///
+/// Let V be the set of starts from which the player wins: for coins that turn, the configurations that look the same
+/// after k notches, where k is the largest power of two that divides N. If V is not everything, the Devil starts with a
+/// configuration outside V and stays outside: he leaves the table alone if the flip then leads to a configuration
+/// outside V, and acts otherwise; one notch is enough for coins that turn. All heads lies in V, so it never occurs.
+fn devils_rule_holds(filtration: &Filtration) -> bool {
+    let table = filtration.table;
+    if !table.is_counted() {
+        return filtration.is_certified;
+    }
+    // if gy − y is outside, at least one of y + m and gy + m is outside, whatever the move m
+    let generators = table.generators();
+    let moves_out =
+        |y: Configuration| generators.iter().any(|permutation| !filtration.is_won(y.after(permutation).less(y)));
+    table.all().filter(|y| !filtration.is_won(*y)).all(moves_out)
 }
 
 impl Solution {
@@ -195,18 +223,6 @@ impl Solution {
         self.table().configurations() - self.filtration.starts_won()
     }
 
-    /// Returns the number of beliefs that can be reached from the start, including the start; `None` if they were not
-    /// searched.
-    pub fn beliefs_found(&self) -> Option<u64> {
-        self.search.as_ref().map(Search::beliefs_found)
-    }
-
-    /// Returns the beliefs at the start and after each move. If no list wins, the start is the only row. Empty if there
-    /// are no [`classes`](Self::classes).
-    pub fn rows(&self) -> &[BeliefRow] {
-        &self.rows
-    }
-
     /// Returns the last step that can be played: the number of the last move, at most 2⁶⁴ − 1; 0 if no list wins.
     pub fn last_step(&self) -> u64 {
         self.strategy().map_or(0, Strategy::len)
@@ -222,7 +238,7 @@ impl Solution {
     /// last.
     pub fn classes_left(&self, step: u64) -> UBig {
         let step = step.min(self.last_step());
-        if let Some(row) = usize::try_from(step).ok().and_then(|index| self.rows().get(index)) {
+        if let Some(row) = usize::try_from(step).ok().and_then(|index| self.rows.get(index)) {
             UBig::from(row.belief.classes_left())
         } else if !self.is_winnable() {
             count_classes(self.table())
@@ -231,11 +247,6 @@ impl Solution {
         } else {
             self.filtration.classes_left(&self.classes_by_level, step)
         }
-    }
-
-    /// Whether every configuration was taken through the moves, in addition to checking the certificate.
-    pub fn is_propagated(&self) -> bool {
-        self.is_propagated
     }
 }
 

@@ -55,8 +55,7 @@ struct Set {
 
 impl Set {
     fn contains(&self, bits: u64) -> bool {
-        let word = usize::try_from(bits >> 6).ok().and_then(|word| self.words.get(word));
-        word.is_some_and(|word| word >> (bits & 63) & 1 == 1)
+        self.words[(bits >> 6) as usize] >> (bits & 63) & 1 == 1
     }
 
     /// Flips every configuration except all heads, after which the game is over.
@@ -65,9 +64,8 @@ impl Set {
         if flip.bits() != 0 && self.contains(flip.bits()) {
             self.configurations -= 1;
         }
-        let Some(first) = self.words.first_mut() else { return };
-        let is_won = *first & 1;
-        *first &= !1;
+        let is_won = self.words[0] & 1;
+        self.words[0] &= !1;
         // the three highest bits within a word together reverse the order of its bytes
         let bytes = flip.bits() & 0b11_1000 == 0b11_1000;
         let bits: Vec<u32> = (0..if bytes { 3 } else { 6 }).filter(|bit| flip.names(*bit)).collect();
@@ -80,9 +78,7 @@ impl Set {
             *flipped = self.words.get(to ^ across).copied().map_or(0, inside);
         }
         std::mem::swap(&mut self.words, &mut self.turned);
-        if let Some(first) = self.words.first_mut() {
-            *first |= is_won;
-        }
+        self.words[0] |= is_won;
     }
 
     /// Adds all turned copies. A turn by `period` notches must map the set to itself.

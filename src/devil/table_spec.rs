@@ -4,7 +4,6 @@ use dashu_int::UBig;
 
 use super::limits::{FACES, LISTED, MAX_COINS, MOST_COUNTED};
 use super::permutation::{Devil, Permutation};
-use super::planes::all_ones;
 
 /// Table: the number of coins, the number of their faces, and the kind of Devil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,9 +103,6 @@ impl TableSpec {
 
     /// Returns the number of the last move of a shortest list, if a list wins: mᴺ − 1, but at most 2⁶⁴ − 1.
     pub fn last_step(self) -> u64 {
-        if self.faces == 2 {
-            return all_ones(self.coins);
-        }
         u64::from(self.faces).checked_pow(self.coins).map_or(u64::MAX, |all| all - 1)
     }
 }

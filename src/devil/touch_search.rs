@@ -29,7 +29,7 @@ pub(super) struct TouchSearch {
     /// All beliefs found, by their numbers.
     pub beliefs: Vec<Set>,
     /// The options of the expanded beliefs, which are the first ones.
-    options: Vec<Options>,
+    pub options: Vec<Options>,
     /// The number of calls in which each belief surely wins; `None` if none is known.
     calls: Vec<Option<u32>>,
 }
@@ -53,8 +53,7 @@ impl TouchSearch {
         let number = self.number_of(belief);
         let known = self.options.len();
         while self.options.len() < self.beliefs.len().min(self.most) {
-            let Some(next) = self.beliefs.get(self.options.len()).copied() else { break };
-            let options = self.options_of(next);
+            let options = self.options_of(self.beliefs[self.options.len()]);
             self.options.push(options);
             progress.advance_to(self.options.len() as u64)?;
         }
@@ -64,19 +63,9 @@ impl TouchSearch {
         Ok(number)
     }
 
-    /// Returns the number of beliefs expanded, including the one that is won.
-    pub fn explored(&self) -> usize {
-        self.options.len()
-    }
-
     /// Whether every belief found was expanded.
     pub fn is_whole(&self) -> bool {
         self.options.len() == self.beliefs.len()
-    }
-
-    /// Returns the belief with this number.
-    pub fn belief(&self, number: usize) -> Set {
-        self.beliefs.get(number).copied().unwrap_or(0)
     }
 
     /// Returns the options in a belief; none if it was not expanded.
@@ -121,26 +110,20 @@ impl TouchSearch {
     /// Returns the number of calls in which each belief surely wins, if those not expanded win in `unexplored` calls.
     fn calls_if(&self, unexplored: Option<u32>) -> Vec<Option<u32>> {
         let mut calls = vec![unexplored; self.beliefs.len()];
-        for (known, _) in calls.iter_mut().zip(&self.options) {
-            *known = None;
-        }
-        if let Some(won) = calls.first_mut() {
-            *won = Some(0);
-        }
+        calls[..self.options.len()].fill(None);
+        calls[0] = Some(0);
         for round in 1.. {
-            let is_sooner = |next: &usize| calls.get(*next).is_some_and(|c| c.is_some_and(|c| c < round));
+            let is_sooner = |next: &usize| calls[*next].is_some_and(|calls| calls < round);
             let wins = |options: &Options| {
                 options.iter().any(|seen| !seen.is_empty() && seen.iter().all(|flips| flips.iter().any(is_sooner)))
             };
-            let open = self.options.iter().enumerate().filter(|(number, _)| calls.get(*number) == Some(&None));
+            let open = self.options.iter().enumerate().filter(|(number, _)| calls[*number].is_none());
             let won: Vec<usize> = open.filter(|(_, options)| wins(options)).map(|(number, _)| number).collect();
             if won.is_empty() {
                 break;
             }
             for number in won {
-                if let Some(known) = calls.get_mut(number) {
-                    *known = Some(round);
-                }
+                calls[number] = Some(round);
             }
         }
         calls

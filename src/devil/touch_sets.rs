@@ -161,7 +161,7 @@ mod tests {
                                 }
                             }
                             let found: BTreeSet<_> = sets.members(sets.after(set, places, tails, flip)).collect();
-                            assert_eq!(found, expected, "{devil} {coins} {set:b} {places:b} {tails:b} {flip:b}");
+                            assert_eq!(found, expected, "{devil:?} {coins} {set:b} {places:b} {tails:b} {flip:b}");
                         }
                     }
                 }

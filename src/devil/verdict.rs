@@ -39,9 +39,9 @@ pub struct Verdict {
     pub wins: bool,
     /// If the list wins, a longest game against it; otherwise a game in which the Devil escapes.
     pub line: Line,
-    /// The numbers, from 1, of the moves before which the Devil does something in the line. Stored because a list may
+    /// The number of moves before which the Devil does something in the line. Stored because a list may
     /// have tens of thousands of moves and the window describes them in every frame.
-    pub acts: Vec<usize>,
+    pub acts: usize,
     /// Whether the line was played out and ended as claimed. `true` unless the program has a bug.
     pub is_checked: bool,
 }
@@ -88,7 +88,7 @@ pub fn judge(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -
         let start = aim.open_start(table).unwrap_or_else(|| Configuration::with_faces(table, |_| 0));
         Line { start, permutations: Vec::new() }
     });
-    let acts = (1..).zip(&line.permutations).filter(|(_, act)| !act.is_idle()).map(|(number, _)| number).collect();
+    let acts = line.permutations.iter().filter(|act| !act.is_idle()).count();
     Ok(Verdict { wins, line, acts, is_checked })
 }
 

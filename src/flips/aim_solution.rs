@@ -6,6 +6,7 @@ use super::frontier::{self, Frontier};
 use super::game::Game;
 use super::limits::WHOLE_FLIPS;
 use super::ruin::{self, Ruin};
+use super::value::error_bound;
 use crate::progress::{Cancelled, Progress};
 use crate::table::Table;
 
@@ -64,7 +65,7 @@ impl AimSolution {
     /// rounding to a double.
     pub fn error_bound(&self, flips: u32) -> f64 {
         match self {
-            Self::ByLength(_) => by_length::error_bound(flips),
+            Self::ByLength(_) => error_bound(flips as usize),
             Self::Ruin(ruin) => ruin.error,
             Self::Frontier(frontier) => frontier.gap,
         }
@@ -101,7 +102,7 @@ pub fn estimated_aim_work(game: &Game, spec: &AimSpec) -> u64 {
 /// Returns the table of *aims*, whose columns depend on the aim.
 pub fn aim_table(solution: &AimSolution) -> Table<'_> {
     match solution {
-        AimSolution::ByLength(by_length) => by_length.table(),
+        AimSolution::ByLength(by_length) => by_length.table_with(None),
         AimSolution::Ruin(ruin) => ruin.table(),
         AimSolution::Frontier(frontier) => frontier.table(),
     }

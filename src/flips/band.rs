@@ -26,7 +26,7 @@ use std::ops::Range;
 
 use super::coin::Coin;
 use super::game::Game;
-use super::state_space::{Lattice, as_f64, to_i64, to_usize};
+use super::state_space::{Lattice, to_i64, to_usize};
 use super::value::Branch;
 
 /// `ln(1/δ)` for `δ = 10⁻¹³`, ten times less than [`CUT_OFF`] promises, because the boundaries themselves are rounded.
@@ -39,7 +39,7 @@ const LAMBDAS: (f64, f64, i32) = (2e-4, 1.25, 46);
 
 /// Returns `κ_c(λ)`, the logarithm of the mean factor by which `e^(λz)` grows in a flip.
 fn growth(flip: &Branch, lambda: f64) -> f64 {
-    flip.mean((lambda * as_f64(flip.up)).exp(), (lambda * as_f64(flip.down)).exp()).ln()
+    flip.mean((lambda * flip.up as f64).exp(), (lambda * flip.down as f64).exp()).ln()
 }
 
 /// Places of a game, and the open ones among them for each number of flips left.
@@ -49,7 +49,7 @@ pub(super) struct Band {
     pub flips: Vec<Branch>,
     /// `G`, the largest move of a flip.
     pub reach: usize,
-    lattice: Lattice,
+    pub lattice: Lattice,
     /// `b`, the lowest possible final score above the target.
     base: i64,
     /// Boundaries `offset + slope·m` below which a place is lost, by offset and slope.
@@ -85,7 +85,7 @@ impl Band {
     /// Returns the open places with `flips_left` flips left. Apart from the error of the cut-off, places below are lost
     /// and places above are won.
     pub(super) fn open(&self, flips_left: usize) -> Range<i64> {
-        let at = |[offset, slope]: &[f64; 2]| offset + slope * as_f64(flips_left);
+        let at = |[offset, slope]: &[f64; 2]| offset + slope * flips_left as f64;
         let lost = self.lost.iter().map(at).fold(f64::NEG_INFINITY, f64::max);
         let won = self.won.iter().map(at).fold(f64::INFINITY, f64::min);
         let lowest = -to_i64(flips_left * self.reach);
@@ -98,11 +98,6 @@ impl Band {
     pub(super) fn place(&self, flips_left: usize, score: i64) -> Option<i64> {
         let above = score.checked_add(to_i64(flips_left) * self.lattice.least)?.checked_sub(self.base)?;
         (above.rem_euclid(self.lattice.step) == 0).then(|| above.div_euclid(self.lattice.step))
-    }
-
-    /// Returns the distance between the scores of neighbouring places.
-    pub(super) fn step(&self) -> i64 {
-        self.lattice.step
     }
 
     /// Returns the score at a place.

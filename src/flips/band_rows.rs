@@ -24,7 +24,7 @@ use std::ops::Range;
 
 use super::band::Band;
 use super::coin::CoinSet;
-use super::state_space::{as_f64, to_i64, to_usize};
+use super::state_space::{to_i64, to_usize};
 use super::value::{Branch, best_values};
 
 /// Relative error that each flip left adds to a value.
@@ -129,7 +129,8 @@ impl<'a> RowBuilder<'a> {
         while row.flips_left < flips_left {
             let rest = flips_left - row.flips_left;
             let width = row.places().end - row.places().start;
-            let wanted = leap_length(width).min(self.longest_leap);
+            // longer leaps make the convolution cheaper but the gaps between the stretches more expensive
+            let wanted = ((width as f64 / 1.5).powf(2.0 / 3.0) as usize).min(self.longest_leap);
             let before = row.flips_left;
             row = if width >= self.least_width && wanted.min(rest) >= LEAST_LEAP.min(self.longest_leap) {
                 let length = wanted.min(rest);
@@ -254,12 +255,6 @@ impl<'a> RowBuilder<'a> {
             chunk.copy_from_slice(&sums[..chunk.len()]);
         }
     }
-}
-
-/// Returns the number of rows in a leap over a row of this width. Longer leaps make the convolution cheaper but the
-/// gaps between the stretches more expensive.
-fn leap_length(width: i64) -> usize {
-    (as_f64(to_usize(width)) / 1.5).powf(2.0 / 3.0) as usize
 }
 
 /// Returns the coins of each place that are worse than the best one, whose value is in `best`, by at most a share of it

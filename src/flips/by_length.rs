@@ -87,8 +87,8 @@ impl LengthCurve {
                 let heading = format!("chance to reach it with {} alone", coin_name(coin));
                 return single_coin_column(coin).headed(heading);
             }
-            Self::Stop => ("stop", "with stopping", "mean prize if one may stop"),
-            Self::NoStop => ("no_stop", "without", "mean prize if one may not stop"),
+            Self::Stop => ("stop", "with stopping", "mean gain if you may stop"),
+            Self::NoStop => ("no_stop", "without", "mean gain if you may not stop"),
             Self::Chosen(Chooser::You) => ("you", "you", "chance to win if you choose"),
             Self::Chosen(Chooser::YouLast) => ("you_last", "in turn, you last", "chance to win in turn, you last"),
             Self::Chosen(Chooser::OpponentLast) => {
@@ -210,12 +210,8 @@ impl ByLength {
         self.curves.first().map_or(0, |solved| u32::try_from(solved.values.len()).unwrap_or(u32::MAX))
     }
 
-    /// Returns the table of *aims*: `flips`, and a column for each curve; one row for each number of flips from 1.
-    pub fn table(&self) -> Table<'_> {
-        self.table_with(None)
-    }
-
-    /// Returns the table of *choosers*. For one number of flips, a more exact win probability may be `known`.
+    /// Returns the table of *aims* and of *choosers*: `flips`, and a column for each curve; one row for each number of
+    /// flips from 1. For one number of flips, a more exact win probability may be `known`.
     pub fn table_with(&self, known: Option<(u32, f64)>) -> Table<'_> {
         let mut columns = vec![Column::new("flips", "flips", Kind::Whole).headed("length of the game (flips)")];
         columns.extend(self.curves().map(LengthCurve::column));
@@ -229,11 +225,6 @@ impl ByLength {
             std::iter::once(flips).chain(values).collect()
         })
     }
-}
-
-/// Returns the largest possible error of a value of a game with this number of flips.
-pub(super) fn error_bound(flips: u32) -> f64 {
-    2.0 * f64::from(flips) * f64::EPSILON
 }
 
 /// Solves the games of `game` with 1 to `longest` flips for each [`Chooser`].

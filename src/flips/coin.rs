@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::limits::{EITHER_POINTS, POINTS};
+use super::limits::{COINS, EITHER_POINTS, POINTS};
 use super::probability::Probability;
 
 /// Coin: its probability of heads, and the points that heads and tails add, always within the limits.
@@ -74,6 +74,11 @@ impl Coin {
 /// Returns the name of coin `index` on screen and in files: A, B, C, ….
 pub fn coin_name(index: usize) -> char {
     u8::try_from(index).ok().and_then(|index| b'A'.checked_add(index)).map_or('?', char::from)
+}
+
+/// Returns the index of the coin with this name, among those that a game can have.
+pub fn coin_named(name: char) -> Option<usize> {
+    (0..*COINS.end()).find(|coin| coin_name(*coin) == name)
 }
 
 /// Returns every ordered pair of different indices below `coins`: A and B, A and C, …, B and A, ….

@@ -121,10 +121,8 @@ pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSo
         best.push(best_of_row);
         steps.advance(row_work(space, flips_done, row.one.len()))?;
     }
-    let start = match space.decided(0, 0) {
-        Some(won) => decided_value(won),
-        None => Exact::new(to_ubig(row.number(space.growth())), to_ubig(&row.one)),
-    };
+    let open = || Exact::new(to_ubig(row.number(space.growth())), to_ubig(&row.one));
+    let start = space.decided(0, 0).map_or_else(open, decided_value);
     Ok(ExactSolution { start, by_coin, best })
 }
 

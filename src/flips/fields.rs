@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use super::aim::{Aim, AimSpec, REACHES};
 use super::coin::Coin;
-use super::game::Reachable;
 use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::{Params, SimulationSpec};
 use super::probability::Probability;
@@ -51,16 +50,16 @@ pub static FIELDS: [Field<Params>; 13] = [
             if_tails::<3>(),
         ],
     },
-    Field { key: "state", title: "State looked at: flips done, score", numbers: &[FLIPS_DONE, SCORE] },
+    Field { key: "state", title: "State: flips done, score", numbers: &[FLIPS_DONE, SCORE] },
     Field { key: "seed", title: "Seed of the games", numbers: &[] },
     Field { key: "games", title: "Games simulated", numbers: &[GAMES_SIMULATED] },
-    Field { key: "player", title: "Who chooses in them", numbers: &[] },
+    Field { key: "player", title: "Player of the simulated games", numbers: &[] },
     Field { key: "choices", title: "Coins chosen in the game played", numbers: &[] },
     Field { key: "aim", title: "What you are after", numbers: &[] },
     Field { key: "reach", title: "Score to reach", numbers: &[REACH] },
-    Field { key: "ruin", title: "How far below 0 all is lost", numbers: &[RUIN] },
+    Field { key: "ruin", title: "How far below 0 you lose the game", numbers: &[RUIN] },
     Field { key: "at_least", title: "How often you still win", numbers: &[AT_LEAST] },
-    Field { key: "kept", title: "Kept to compare with", numbers: &[] },
+    Field { key: "kept", title: "Pinned curves", numbers: &[] },
 ];
 
 const FLIPS_IN_ALL: Number<Params> = Number {
@@ -86,7 +85,7 @@ const TARGET: Number<Params> = Number {
 };
 
 const FLIPS_DONE: Number<Params> = Number {
-    hint: "Flips done in the state looked at",
+    hint: "Flips already made",
     allowed: |params| reals(0..=params.game().flips().into()),
     get: |params| params.state().flips_done as f64,
     set: |params, value| params.set_state(State { flips_done: whole(value), ..params.state() }),
@@ -95,12 +94,12 @@ const FLIPS_DONE: Number<Params> = Number {
 
 /// Score. It is set to the nearest score that the coins can give.
 const SCORE: Number<Params> = Number {
-    hint: "Score in the state looked at",
+    hint: "The score so far",
     allowed: |_| {
         let farthest = i64::from(*FLIPS.end()) * POINTS.end();
         reals(-farthest..=farthest)
     },
-    slider: Some(|params| reals(Reachable::new(params.game(), params.state().flips_done).range())),
+    slider: Some(|params| reals(params.game().scores().range(params.state().flips_done))),
     get: |params| params.state().score as f64,
     set: |params, value| params.set_state(State { score: whole(value), ..params.state() }),
     ..Number::new("state[1]", "State", "Score")
@@ -128,13 +127,13 @@ const REACH: Number<Params> = Number {
     animated: Some(|_| reals(1..=30)),
     get: |params| params.aim().reach as f64,
     set: |params, value| params.set_aim(AimSpec { reach: whole(value), ..params.aim() }),
-    ..Number::new("reach", "Aim", "Score to reach")
+    ..Number::new("reach", "Goal", "Score to reach")
 };
 
 const RUIN: Number<Params> = Number {
     key: "ruin",
     name: "Points to lose",
-    hint: "How far below 0 all is lost",
+    hint: "How far below 0 you lose the game",
     exists: |params| params.aim().aim == Aim::Ruin,
     get: |params| params.aim().ruin as f64,
     set: |params, value| params.set_aim(AimSpec { ruin: whole(value), ..params.aim() }),
@@ -151,7 +150,7 @@ const AT_LEAST: Number<Params> = Number {
     get: |params| params.aim().at_least.to_f64(),
     set: |params, value| params.set_aim(AimSpec { at_least: probability(value), ..params.aim() }),
     put_back: Some(|params, to| params.set_aim(AimSpec { at_least: to.aim().at_least, ..params.aim() })),
-    ..Number::new("at_least", "Aim", "Least chance to win")
+    ..Number::new("at_least", "Goal", "Least chance to win")
 };
 
 /// Probability of heads of coin `COIN`.
@@ -194,7 +193,7 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
     Number {
         key: ["coins[0].heads_points", "coins[1].heads_points", "coins[2].heads_points", "coins[3].heads_points"][COIN],
         name: ["If heads of coin A", "If heads of coin B", "If heads of coin C", "If heads of coin D"][COIN],
-        hint: "Points that heads adds",
+        hint: "Points for heads",
         exists: |params| have_sides_of_their_own(params, COIN) == Some(true),
         allowed: |_| reals(EITHER_POINTS),
         set: |params, value| {
@@ -211,7 +210,7 @@ const fn if_tails<const COIN: usize>() -> Number<Params> {
     Number {
         key: ["coins[0].tails_points", "coins[1].tails_points", "coins[2].tails_points", "coins[3].tails_points"][COIN],
         name: ["If tails of coin A", "If tails of coin B", "If tails of coin C", "If tails of coin D"][COIN],
-        hint: "Points that tails adds",
+        hint: "Points for tails",
         get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
         set: |params, value| {
             params.change_coin(COIN, |coin| {

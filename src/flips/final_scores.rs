@@ -163,8 +163,7 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
         let logarithms: Vec<Column> = columns.iter().skip(1).map(logarithm).collect();
         columns.extend(logarithms);
     }
-    Table::new(columns, finals.rows.len(), move |row| {
-        let Some(row) = finals.rows.get(row) else { return Vec::new() };
+    Table::of(columns, &finals.rows, move |row| {
         let chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied()).map(Cell::Number);
         let logarithms = row.log10.iter().filter(|_| has_tiny);
         let logarithms = logarithms.map(|log10| if log10.is_finite() { Cell::Number(*log10) } else { Cell::Empty });

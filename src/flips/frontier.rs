@@ -207,8 +207,7 @@ impl Frontier {
             Column::new("worth_from", "worth from", Kind::Number).headed("best if a win is worth from (points)"),
             Column::new("worth_to", "to", Kind::Number).headed("to (points)"),
         ];
-        Table::new(columns, self.corners.len(), |row| {
-            let Some(corner) = self.corners.get(row) else { return Vec::new() };
+        Table::of(columns, &self.corners, |corner| {
             let [least, most] = corner.worth;
             let most = if most.is_finite() { Cell::Number(most) } else { Cell::Empty };
             vec![Cell::Number(corner.win_probability), Cell::Number(corner.expected_score), Cell::Number(least), most]

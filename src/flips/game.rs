@@ -1,7 +1,5 @@
 //! Game to solve, and the states that it can have.
 
-use std::ops::RangeInclusive;
-
 use super::coin::Coin;
 use super::limits::{COINS, FLIPS, TARGETS};
 use super::probability::Probability;
@@ -110,56 +108,10 @@ impl Game {
     }
 }
 
-/// Scores after a number of flips.
-#[derive(Clone, Debug)]
-pub struct Reachable {
-    flips_done: i64,
-    scores: Scores,
-}
-
-impl Reachable {
-    /// Returns the scores of `game` after `flips_done` flips, 0 to all of them.
-    pub fn new(game: &Game, flips_done: i64) -> Self {
-        Self { flips_done, scores: game.scores() }
-    }
-
-    /// Returns the lowest and the highest score; both are possible.
-    pub fn range(&self) -> RangeInclusive<i64> {
-        self.scores.range(self.flips_done)
-    }
-
-    /// Whether `score` is possible.
-    pub fn contains(&self, score: i64) -> bool {
-        self.scores.contains(self.flips_done, score)
-    }
-
-    /// Returns the possible score nearest to `score`, the larger one of two that are equally near.
-    pub fn nearest(&self, score: i64) -> i64 {
-        let (lowest, highest) = self.range().into_inner();
-        let score = score.clamp(lowest, highest);
-        let around = (0..=highest - lowest).flat_map(|distance| [score + distance, score - distance]);
-        // the highest score is always possible, so one is found
-        around.into_iter().find(|&score| self.contains(score)).unwrap_or(highest)
-    }
-
-    /// Returns the score for a slider that is moved from `before` to `after`: the nearest possible score that differs
-    /// from `before`, so that a single step can cross any gap.
-    pub fn step(&self, before: i64, after: i64) -> i64 {
-        let nearest = self.nearest(after);
-        if nearest != before || before == after {
-            return nearest;
-        }
-        let direction = (after - before).signum();
-        let (lowest, highest) = self.range().into_inner();
-        let beyond = (1..=highest - lowest).map(|distance| after + direction * distance);
-        beyond.into_iter().find(|&score| self.contains(score)).unwrap_or(before)
-    }
-}
-
 /// Returns the possible state of `game` nearest to `state`.
 pub fn nearest_state(game: &Game, state: State) -> State {
     let flips_done = state.flips_done.clamp(0, game.flips.into());
-    State::new(flips_done, Reachable::new(game, flips_done).nearest(state.score))
+    State::new(flips_done, game.scores().nearest(flips_done, state.score))
 }
 
 #[cfg(test)]
@@ -196,13 +148,13 @@ mod tests {
 
     #[test]
     fn a_slider_can_cross_every_gap() {
-        let reachable = Reachable::new(&game(30, [20, 20]), 3);
-        assert_eq!(reachable.step(20, 21), 60);
-        assert_eq!(reachable.step(20, 19), -20);
-        assert_eq!(reachable.step(60, 61), 60, "there is nothing beyond the largest");
-        assert_eq!(reachable.step(20, 55), 60);
-        assert_eq!(reachable.step(-60, -61), -60);
-        assert_eq!(Reachable::new(&game(30, [1, 2]), 0).step(0, 1), 0);
+        let scores = game(30, [20, 20]).scores();
+        assert_eq!(scores.slid(3, 20, 21), 60);
+        assert_eq!(scores.slid(3, 20, 19), -20);
+        assert_eq!(scores.slid(3, 60, 61), 60, "there is nothing beyond the largest");
+        assert_eq!(scores.slid(3, 20, 55), 60);
+        assert_eq!(scores.slid(3, -60, -61), -60);
+        assert_eq!(game(30, [1, 2]).scores().slid(0, 0, 1), 0);
     }
 
     #[test]
@@ -234,8 +186,8 @@ mod tests {
         for (coin, points) in game.coins_mut().iter_mut().zip([(5, 2), (3, 2)]) {
             *coin = Coin::with_points_apart(Probability::HALF, points.0, points.1);
         }
-        assert_eq!(Reachable::new(&game, 10).range(), 20..=50);
+        assert_eq!(game.scores().range(10), 20..=50);
         assert_eq!(nearest_state(&game, State::new(10, 0)), State::new(10, 20));
-        assert_eq!(Reachable::new(&game, 10).step(50, 49), 48);
+        assert_eq!(game.scores().slid(10, 50, 49), 48);
     }
 }

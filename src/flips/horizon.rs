@@ -13,7 +13,7 @@ use super::game::Game;
 use super::limits::{EXACT_FLIPS, TARGETS};
 use super::long_game::error_bound;
 use super::probability::Probability;
-use super::state_space::{Lattice, as_f64, to_i64};
+use super::state_space::{Lattice, to_i64};
 use super::win_probability::{Certainty, nearest_win_probability, single_coin_column, win_probability_column};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -159,8 +159,7 @@ pub fn target_table(points: &[TargetPoint]) -> Table<'_> {
         vec![Column::new("target", "target", Kind::Whole).headed("target (points)"), win_probability_column()];
     let coins = points.first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(single_coin_column));
-    Table::new(columns, points.len(), |row| {
-        let Some(point) = points.get(row) else { return Vec::new() };
+    Table::of(columns, points, |point| {
         let chances = [point.win_probability].into_iter().chain(point.single_coin.iter().copied());
         [Cell::Whole(point.target)].into_iter().chain(chances.map(Cell::Number)).collect()
     })
@@ -190,7 +189,7 @@ fn law(game: &Game, values: &[f64], limit: f64) -> Option<Law> {
     // the last game of either parity; its estimate of c has a relative error of about 1/√n
     let last = |odd: usize| {
         let flips = (1..=values.len()).rev().find(|flips| flips % 2 == odd)?;
-        Some((limit - values[flips - 1]) * as_f64(flips).sqrt())
+        Some((limit - values[flips - 1]) * (flips as f64).sqrt())
     };
     Some(Law { odd: last(1)?, even: last(0)?, is_proven: false })
 }

@@ -8,7 +8,7 @@ use super::coin::CoinSet;
 use super::game::Game;
 use super::reachable_set::evenly;
 use super::scores::{ByPlace, Scores};
-use super::state_space::{State, as_f64, to_i64, to_usize};
+use super::state_space::{State, to_i64, to_usize};
 use crate::progress::{Cancelled, Progress, Steps};
 
 /// Largest number of values kept, 64 MB.
@@ -21,7 +21,7 @@ const SAMPLES: usize = 256;
 /// Returns the largest possible error of a value with `flips_left` flips left: relative for the rounding, absolute for
 /// the cut-off. Since no value is above 1, the sum of both is an absolute bound.
 pub(super) fn error_bound(flips_left: usize) -> f64 {
-    ERROR_PER_FLIP * as_f64(flips_left) + CUT_OFF
+    ERROR_PER_FLIP * flips_left as f64 + CUT_OFF
 }
 
 /// Row that is kept.
@@ -119,7 +119,7 @@ impl LongGame {
     /// scores.
     fn by_place<'a, T>(&'a self, kept: &StoredRow, lowest: i64, of: impl Fn(i64) -> T + 'a) -> ByPlace<'a, T> {
         // sides that never show make the lattice of the band finer
-        let step = self.scores.step() / self.band.step();
+        let step = self.scores.step() / self.band.lattice.step;
         let is_reachable = self.scores.by_place(to_i64(self.flips - kept.row.flips_left));
         Box::new(move |place| is_reachable(place).then(|| of(lowest + place * step)))
     }
@@ -330,11 +330,9 @@ mod tests {
                 game.set_coins(points.map(|points| Coin::new(Probability::HALF, points)).to_vec());
             });
             let every = to_i64(solution.listed_every());
-            let states: Vec<State> =
-                (0..solution.listed_count()).filter_map(|number| solution.listed_state(number)).collect();
+            let states: Vec<State> = solution.listed().to_vec();
             assert_eq!(states.len(), solution.choice_count());
             assert!((20_000..=LISTED_STATES).contains(&states.len()), "{}", states.len());
-            assert_eq!(solution.listed_state(states.len()), None);
             assert_eq!(states[0], State::default());
             assert!(states.is_sorted_by_key(|state| (state.flips_done, state.score)));
             for state in &states {

@@ -84,11 +84,11 @@ pub use asymptotics::limit;
 pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
 pub use by_length::{ByLength, Chooser, LengthCurve, choosers, estimated_chooser_work};
-pub use coin::{Coin, CoinSet, coin_name, ordered_pairs};
+pub use coin::{Coin, CoinSet, coin_name, coin_named, ordered_pairs};
 pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
 pub use frontier::{Corner, Frontier, Wished};
-pub use game::{Game, Reachable, nearest_state};
+pub use game::{Game, nearest_state};
 pub use horizon::{Horizon, Law, horizon, horizon_table};
 pub use limits::{
     COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, RULE_WORK, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS,

@@ -3,7 +3,7 @@
 use std::{fmt, mem};
 
 use super::aim::{AimSpec, REACHES};
-use super::coin::{Coin, coin_name};
+use super::coin::{Coin, coin_name, coin_named};
 use super::game::{Game, nearest_state};
 use super::limits::{GAMES, WHOLE_FLIPS};
 use super::probability::Probability;
@@ -196,10 +196,7 @@ pub enum Player {
 impl Player {
     /// Returns the largest index among its coins; `None` for best play, which fits any coins.
     pub fn last_coin(self) -> Option<usize> {
-        match self {
-            Self::Best => None,
-            Self::Rule { ahead, otherwise } => Some(ahead.max(otherwise)),
-        }
+        if let Self::Rule { ahead, otherwise } = self { Some(ahead.max(otherwise)) } else { None }
     }
 
     /// Parses `best`, one coin for all states like `A`, or the coin above the target and the one otherwise like `A/B`.
@@ -207,10 +204,7 @@ impl Player {
     /// # Errors
     /// A [`BadParameter`] that names `field`. The game decides whether there are such coins.
     pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
-        let coin = |text: &str| match text.trim().as_bytes() {
-            [letter @ b'A'..=b'D'] => Some(usize::from(letter - b'A')),
-            _ => None,
-        };
+        let coin = |text: &str| text.trim().parse().ok().and_then(coin_named);
         let player = match text.trim().split_once('/') {
             None if text.trim() == "best" => Some(Self::Best),
             None => coin(text).map(|coin| Self::Rule { ahead: coin, otherwise: coin }),

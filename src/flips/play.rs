@@ -137,8 +137,7 @@ pub fn play_table(play: &Play) -> Table<'_> {
         Column::new("chance_after", "after", Kind::Probability).headed("chance to win after"),
         Column::new("best", "best", Kind::Text).headed("best coins"),
     ];
-    Table::new(columns, play.turns().len(), |row| {
-        let Some(turn) = play.turns().get(row) else { return Vec::new() };
+    Table::of(columns, play.turns(), |turn| {
         vec![
             Cell::Whole(turn.after.flips_done),
             Cell::Text(coin_name(turn.coin).to_string()),

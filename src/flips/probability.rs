@@ -162,10 +162,8 @@ fn parse_fraction(numerator: &str, denominator: &str) -> Result<Probability, &'s
 
 /// Parses a decimal with or without an exponent. The error describes what is allowed.
 fn parse_decimal(text: &str) -> Result<Probability, &'static str> {
-    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().map_err(|_| ALLOWED)?),
-        None => (text, 0),
-    };
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let exponent: i32 = exponent.parse().map_err(|_| ALLOWED)?;
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{fraction}");
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

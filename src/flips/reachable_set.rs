@@ -25,9 +25,7 @@ impl ReachableSet {
             row_words.push(end);
         }
         let mut words = vec![0_u64; end];
-        if let Some(start) = words.first_mut() {
-            *start = 1;
-        }
+        words[0] = 1;
         for row in 0..last_row {
             let (done, rest) = words.split_at_mut(row_words[row + 1]);
             let from = &done[row_words[row]..];

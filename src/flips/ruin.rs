@@ -119,8 +119,7 @@ impl Ruin {
         ];
         let single = |coin| single_coin_column(coin).headed(format!("chance with {} alone", coin_name(coin)));
         columns.extend((0..coins).map(single));
-        Table::new(columns, self.states.len(), |row| {
-            let Some(state) = self.states.get(row) else { return Vec::new() };
+        Table::of(columns, &self.states, |state| {
             let cells = [
                 Cell::Whole(state.score),
                 Cell::Number(state.win_probability),

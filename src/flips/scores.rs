@@ -64,6 +64,28 @@ impl Scores {
         self.contains_sum(flips_done, (score - range.start()) / self.lattice.step)
     }
 
+    /// Returns the reachable score nearest to `score`, the larger one of two that are equally near.
+    pub fn nearest(&self, flips_done: i64, score: i64) -> i64 {
+        let (lowest, highest) = self.range(flips_done).into_inner();
+        let score = score.clamp(lowest, highest);
+        let around = (0..=highest - lowest).flat_map(|distance| [score + distance, score - distance]);
+        // the highest score is always reachable, so one is found
+        around.into_iter().find(|&score| self.contains(flips_done, score)).unwrap_or(highest)
+    }
+
+    /// Returns the score for a slider that is moved from `before` to `after`: the nearest reachable score that differs
+    /// from `before`, so that a single step can cross any gap.
+    pub fn slid(&self, flips_done: i64, before: i64, after: i64) -> i64 {
+        let nearest = self.nearest(flips_done, after);
+        if nearest != before || before == after {
+            return nearest;
+        }
+        let direction = (after - before).signum();
+        let (lowest, highest) = self.range(flips_done).into_inner();
+        let beyond = (1..=highest - lowest).map(|distance| after + direction * distance);
+        beyond.into_iter().find(|&score| self.contains(flips_done, score)).unwrap_or(before)
+    }
+
     /// Whether `sum`, at least 0, is a sum of at most `flips_done` of the numbers.
     fn contains_sum(&self, flips_done: i64, sum: i64) -> bool {
         let largest = self.lattice.growth();

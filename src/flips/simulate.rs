@@ -83,15 +83,8 @@ impl Policy {
     /// Plays block `block` of the games with `seed` and returns which of them are won, one bit per game.
     pub fn play_block(&self, seed: u64, block: u32) -> Vec<u64> {
         let mut won = vec![0_u64; BLOCK as usize / 64];
-        self.rounds(
-            seed,
-            block,
-            BLOCK as usize / LANES,
-            |_, _, _| (),
-            |space, is_won| {
-                won[space / 64] |= u64::from(is_won) << (space % 64);
-            },
-        );
+        let end = |space: usize, is_won: bool| won[space / 64] |= u64::from(is_won) << (space % 64);
+        self.rounds(seed, block, BLOCK as usize / LANES, |_, _, _| (), end);
         won
     }
 
@@ -192,12 +185,12 @@ pub struct Checkpoint {
 impl Checkpoint {
     /// Returns the share of games won.
     pub fn estimate(self) -> f64 {
-        as_f64(self.wins) / as_f64(self.games.max(1))
+        self.wins as f64 / self.games.max(1) as f64
     }
 
     /// Returns Wilson's interval, which contains the true probability in 95 % of simulations.
     pub fn interval(self) -> [f64; 2] {
-        let (n, p) = (as_f64(self.games.max(1)), self.estimate());
+        let (n, p) = (self.games.max(1) as f64, self.estimate());
         let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         let (middle, scale) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
         // at the ends, only rounding can exclude the estimate
@@ -229,11 +222,6 @@ impl Simulation {
     }
 }
 
-/// Converts a number of games, which is far below 2⁵³.
-fn as_f64(count: u64) -> f64 {
-    count as f64
-}
-
 /// Returns the table of *simulate*: `games`, `wins`, `estimate`, `low`, `high`; one row for each running estimate with
 /// its 95 % interval.
 pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
@@ -244,8 +232,7 @@ pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
         Column::new("low", "from", Kind::Probability).headed("95 % interval from"),
         Column::new("high", "to", Kind::Probability).headed("95 % interval to"),
     ];
-    Table::new(columns, simulation.checkpoints.len(), |row| {
-        let Some(row) = simulation.checkpoints.get(row) else { return Vec::new() };
+    Table::of(columns, &simulation.checkpoints, |row| {
         let whole = |count: u64| Cell::Whole(i64::try_from(count).unwrap_or(i64::MAX));
         let [low, high] = row.interval().map(Cell::Number);
         vec![whole(row.games), whole(row.wins), Cell::Number(row.estimate()), low, high]

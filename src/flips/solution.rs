@@ -96,10 +96,8 @@ fn solve_long(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
     let work = long_game::estimated_states(game) + alone.iter().map(long_game::estimated_states).sum::<u64>();
     let mut steps = Steps::new(progress, work);
     let space = LongGame::new(game, &mut steps)?;
-    let mut single_coin = Vec::new();
-    for game in &alone {
-        single_coin.push(long_game::start_value(game, &mut steps)?);
-    }
+    let single_coin = alone.iter().map(|game| long_game::start_value(game, &mut steps));
+    let single_coin = single_coin.collect::<Result<Vec<f64>, _>>()?;
     let win_probability = space.value(State::default()).unwrap_or_default();
     Ok(Solution::new(game, win_probability, &single_coin, States::Band(Arc::new(space), None)))
 }
@@ -190,10 +188,7 @@ impl Solution {
 
     /// Returns the number of flips between the states that are known without being selected; `None` if all are known.
     pub fn kept_every(&self) -> Option<i64> {
-        match &self.states {
-            States::Whole(_) => None,
-            States::Band(space, _) => Some(to_i64(space.every)),
-        }
+        if let States::Band(space, _) = &self.states { Some(to_i64(space.every)) } else { None }
     }
 
     /// Returns the number of flips between the listed states: 1 unless that would be more than
@@ -321,10 +316,7 @@ impl Solution {
 
     /// Returns the states in rows; `None` if the game is so long that not all its states are known.
     pub(super) fn whole(&self) -> Option<&Whole> {
-        match &self.states {
-            States::Whole(whole) => Some(whole),
-            States::Band(..) => None,
-        }
+        if let States::Whole(whole) = &self.states { Some(whole) } else { None }
     }
 
     /// Returns the number of reachable states with a choice, that is before the last flip; for a long game, of those
@@ -356,31 +348,20 @@ impl Solution {
         }
     }
 
-    /// Returns the number of listed states: all reachable ones, including those after the last flip, or those at equal
-    /// steps of flips; for a long game, only states before the last flip.
-    pub fn listed_count(&self) -> usize {
-        self.listed().len()
-    }
-
-    /// Returns listed state number `number`, by flips done and then by score; `None` past the last.
-    pub fn listed_state(&self, number: usize) -> Option<State> {
-        self.listed().get(number).copied()
-    }
-
-    fn listed(&self) -> &[State] {
-        match &self.states {
-            States::Whole(whole) => whole.listed(),
-            States::Band(space, _) => &space.listed,
-        }
+    /// Returns the listed states by flips done and then by score: all reachable ones, including those after the last
+    /// flip, or those at equal steps of flips; for a long game, only states before the last flip.
+    pub fn listed(&self) -> &[State] {
+        let whole = match &self.states {
+            States::Whole(whole) => whole,
+            States::Band(space, _) => return &space.listed,
+        };
+        let (reach, space) = (&whole.reach, &whole.space);
+        let in_row = |row| reach.row(row).map(move |index| State::new(to_i64(row), space.score(row, index)));
+        whole.listed.get_or_init(|| (0..=space.flips).step_by(whole.listed_every).flat_map(in_row).collect())
     }
 }
 
 impl Whole {
-    fn listed(&self) -> &[State] {
-        let in_row = |row| self.reach.row(row).map(move |index| State::new(to_i64(row), self.space.score(row, index)));
-        self.listed.get_or_init(|| (0..=self.space.flips).step_by(self.listed_every).flat_map(in_row).collect())
-    }
-
     /// Returns row and index of a reachable state.
     fn locate(&self, state: State) -> Option<(usize, usize)> {
         let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.space.flips)?;
@@ -452,8 +433,7 @@ pub fn chances_table(solution: &Solution) -> Table<'_> {
         win_probability_column(),
         Column::new("best", "best", Kind::Text).headed("best coins"),
     ];
-    Table::new(columns, solution.listed_count(), |number| {
-        let Some(state) = solution.listed_state(number) else { return Vec::new() };
+    Table::of(columns, solution.listed(), |&state| {
         vec![
             Cell::Whole(state.flips_done),
             Cell::Whole(state.score),

@@ -69,11 +69,6 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Converts a count of flips or places, which is below 2⁵³.
-pub(super) fn as_f64(count: usize) -> f64 {
-    count as f64
-}
-
 /// Converts a count of flips or places, which is below 2⁶³.
 pub(super) fn to_i64(count: usize) -> i64 {
     count as i64

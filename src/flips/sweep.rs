@@ -121,8 +121,7 @@ pub fn bias_table(sweep: &Sweep) -> Table<'_> {
     let mut columns = vec![Column::new("p", "p", Kind::Number).headed("chance of heads p"), win_probability_column()];
     let coins = sweep.points.first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(single_coin_column));
-    Table::new(columns, sweep.points.len(), |row| {
-        let Some(point) = sweep.points.get(row) else { return Vec::new() };
+    Table::of(columns, &sweep.points, |point| {
         let singles = point.single_coin.iter().copied();
         [point.heads.to_f64(), point.win_probability].into_iter().chain(singles).map(Cell::Number).collect()
     })

@@ -23,14 +23,12 @@ use crate::table::{Column, Kind};
 /// It is 1 or 0 only if that is certain. This is the fastest way to a single number, and needs memory for only two
 /// rows. [`solve`](super::solve) rounds correctly if it solves exactly.
 pub fn win_probability(game: &Game) -> f64 {
-    if game.flips() > WHOLE_FLIPS {
-        // this progress is not shared, so it is never cancelled
-        return from_start(
-            game,
-            long_game::start_value(game, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default(),
-        );
+    if game.flips() <= WHOLE_FLIPS {
+        return win_probability_in(&game.state_space(), game.target(), &mut RollingRows::default());
     }
-    win_probability_in(&game.state_space(), game.target(), &mut RollingRows::default())
+    // this progress is not shared, so it is never cancelled
+    let value = long_game::start_value(game, &mut Steps::new(&Progress::new(), 1));
+    from_start(game, value.unwrap_or_default())
 }
 
 /// Returns the same for the game of `space` with this target, of at most [`WHOLE_FLIPS`] flips.
@@ -94,10 +92,7 @@ impl Certainty {
 
 /// Clamps a probability so that it is 1 or 0 only if the outcome is certain.
 pub(super) fn told(value: f64, outcome: Option<bool>) -> f64 {
-    match outcome {
-        Some(is_won) => f64::from(u8::from(is_won)),
-        None => value.clamp(ABOVE_ZERO, BELOW_ONE),
-    }
+    outcome.map_or_else(|| value.clamp(ABOVE_ZERO, BELOW_ONE), |is_won| f64::from(u8::from(is_won)))
 }
 
 /// Returns the column for the win probability under best play.

@@ -5,13 +5,13 @@
 
 use std::path::PathBuf;
 
-use egui::{Context, Key, KeyboardShortcut, Modifiers, Ui};
+use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference, Ui};
 
 use crate::scenario::Puzzle;
 
 use super::chart::heatmap::ColourMap;
 use super::focus::{self, Keys};
-use super::look::{ThemeChoice, Zoom};
+use super::look::Zoom;
 use super::save::options::SaveCommand;
 
 /// A command to the window.
@@ -58,7 +58,7 @@ pub enum Command {
     /// Change the size of everything.
     Zoom(Zoom),
     /// Choose a theme.
-    Theme(ThemeChoice),
+    Theme(ThemePreference),
     /// Toggle reduced motion.
     ToggleMotion,
     /// Choose the colours of heatmaps.
@@ -120,7 +120,7 @@ impl Command {
 /// A command about lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
-    /// Open the lesson with this stem where it was left.
+    /// Open the lesson with this stem where it was left, in place of the open one.
     Open(&'static str),
     /// Go to the next step, or end the lesson.
     Next,
@@ -130,8 +130,10 @@ pub enum LessonCommand {
     Show,
     /// Save the lesson as a page.
     Save,
-    /// Leave the lesson.
+    /// Leave the lesson, back to the scenario as it was before.
     Leave,
+    /// Leave the lesson and play its puzzle.
+    Play,
 }
 
 /// A keyboard shortcut.

@@ -118,7 +118,7 @@ fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Re
     let mut label = label.on_hover_cursor(CursorIcon::PointingHand);
     if depth == 0 {
         // at deeper levels a tooltip would cover the lines
-        label = label.on_hover_text(if is_open { "Fold it again" } else { "What it is made of" });
+        label = label.on_hover_text(if is_open { "Fold it again" } else { "How it is computed" });
     }
     if label.clicked() {
         is_open = !is_open;
@@ -146,12 +146,7 @@ fn line_ui(ui: &mut Ui, line: Line, of: &Explanation, depth: usize) {
         }
         None => ui.label(text.color(palette.soft_ink)),
     };
-    light_up(&label, of, line.cell);
-}
-
-/// Lights up the cell while `response` is hovered or focused.
-fn light_up(response: &Response, about: &Explanation, cell: Option<[f64; 2]>) {
-    if let Some(cell) = cell.filter(|_| response.hovered() || response.has_focus()) {
-        spotlight::light_up(&response.ctx, about.charts, cell, about.extent);
+    if let Some(cell) = line.cell.filter(|_| label.hovered() || label.has_focus()) {
+        spotlight::light_up(ui.ctx(), of.charts, cell, of.extent);
     }
 }

@@ -99,7 +99,15 @@ pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
     for paragraph in paragraphs {
         let text = RichText::new(&paragraph.text);
         let text = match paragraph.style {
-            Style::Headline => text.text_style(TextStyle::Heading),
+            Style::Headline => {
+                // a number that does not fit on a line would be broken
+                let font = TextStyle::Heading.resolve(ui.style());
+                let width =
+                    |word: &str| ui.painter().layout_no_wrap(word.to_owned(), font.clone(), palette.ink).size().x;
+                let widest = paragraph.text.split(' ').map(width).fold(1.0, f32::max);
+                let size = font.size * (0.97 * ui.available_width() / widest).clamp(0.7, 1.0);
+                text.text_style(TextStyle::Heading).size(size)
+            }
             Style::Strong => text.text_style(theme::strong()),
             Style::Plain => text,
             Style::Equation => text.text_style(theme::figures()).size(12.0),

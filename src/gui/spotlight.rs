@@ -70,7 +70,7 @@ pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], 
     }
 }
 
-/// Reports the place of the target's cell in this chart, if it has one, and rings a highlighted cell.
+/// Rings the highlighted cell of this plot, if any.
 pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransform) {
     let place_of = |[x, y]: [f64; 2], [width, height]: [f64; 2]| {
         let corner = |side: f64| transform.position_from_point(&PlotPoint::new(x + side * width, y + side * height));
@@ -79,11 +79,6 @@ pub fn mark_cell(ctx: &Context, chart: &str, frame: Rect, transform: &PlotTransf
         cell.expand2((vec2(14.0, 14.0) - cell.size()).max(vec2(0.0, 0.0)) / 2.0)
     };
     mark_lit(ctx, chart, frame, place_of);
-    let Some(Point::Cell(cell)) = wanted(ctx).as_deref().cloned() else { return };
-    let place = place_of(cell, [1.0, 1.0]);
-    if frame.contains(place.center()) {
-        mark(ctx, place, |_| true);
-    }
 }
 
 /// Rings the highlighted cell of this chart, if any. `place_of` returns the rectangle of a cell from its centre and

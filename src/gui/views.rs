@@ -17,8 +17,8 @@ use super::view::{self, About};
 /// A puzzle without its type.
 pub struct AnyPuzzle {
     views: Vec<&'static str>,
-    /// Title and hint of each view.
-    told: Vec<(String, &'static str)>,
+    /// Hint of each view.
+    hints: Vec<&'static str>,
     /// Text of the help.
     pub help: &'static Text,
     /// Controls outside the field table, each with its title and accessible name.
@@ -33,7 +33,7 @@ impl AnyPuzzle {
     fn of<P: view::Puzzle<Params: Default>>() -> Self {
         let views: Vec<About> = P::VIEWS.iter().map(|view| view.about).collect();
         Self {
-            told: views.iter().map(|about| (about.title(), about.hint)).collect(),
+            hints: views.iter().map(|about| about.hint).collect(),
             views: views.iter().map(|about| about.name).collect(),
             help: P::HELP,
             more_controls: P::MORE_CONTROLS,
@@ -44,11 +44,6 @@ impl AnyPuzzle {
             },
             new_tab: |params| Box::new(Tab::<P>::new(params.own::<P::Params>().cloned().unwrap_or_default())),
         }
-    }
-
-    /// Returns title and hint of the view with this name.
-    fn view(&self, name: &str) -> Option<&(String, &'static str)> {
-        self.told.get(self.views.iter().position(|known| *known == name)?)
     }
 }
 
@@ -84,14 +79,19 @@ pub fn views(puzzle: Puzzle) -> &'static [&'static str] {
     &any(puzzle).views
 }
 
-/// Returns the title of a view; its name if the puzzle has no such view.
+/// Returns the title of a view, that of its button or of its form; its name if the puzzle has no such view.
 pub fn title(puzzle: Puzzle, name: &'static str) -> &'static str {
-    any(puzzle).view(name).map_or(name, |(title, _)| title)
+    let forms = buttons(puzzle).iter().flat_map(|button| button.forms.iter().map(move |form| (button, form)));
+    let title = |(button, form): (&'static ViewButton, &(&'static str, &'static str))| {
+        if form.0 == button.forms[0].0 && !button.is_in_more { button.title } else { form.1 }
+    };
+    forms.into_iter().find(|(_, form)| form.0 == name).map_or(name, title)
 }
 
 /// Returns the one-sentence hint of a view; empty if the puzzle has no such view.
 pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
-    any(puzzle).view(name).map_or("", |(_, hint)| hint)
+    let place = views(puzzle).iter().position(|view| *view == name);
+    place.and_then(|place| any(puzzle).hints.get(place)).copied().unwrap_or_default()
 }
 
 /// A button of the window: one view, or several that are forms of the same.
@@ -217,6 +217,13 @@ mod tests {
             assert_eq!(forms, known);
             assert!(buttons(puzzle).iter().filter(|button| !button.is_in_more).count() <= 5);
         }
+    }
+
+    #[test]
+    fn a_view_has_the_title_of_its_button_or_form() {
+        let titles = ["lattice", "values", "decisions"].map(|view| title(Puzzle::Pennies, view));
+        assert_eq!(titles, ["Map", "Grundy values", "Game tree"]);
+        assert_eq!(["bias", "horizon"].map(|view| title(Puzzle::Flips, view)), ["Biased coin", "More flips"]);
     }
 
     #[test]

@@ -11,14 +11,15 @@
 //! [[step]]
 //! say = "You win from {position.a} and {position.b}." # numbers of the answer in braces, see `words`
 //! view = "lattice"                  # by default as in the step before
-//! point = { control = "First pile" } # or { part = "answer" }, { cell = [3, 5] }
+//! point = { control = "First pile" } # or { part = "answer" }
 //! set = { piles = [3, 5] }          # keys of the puzzle in a scenario; others stay as in the step before
 //! guess = { ask = "How many turns?", answer = "turns" } # as in a scenario
 //! until = { ask = "Make a safe pair.", answer = "position.safe", is = true, shown = { piles = [3, 5] } }
 //! ```
 //!
 //! `until` is done when the game is won (`won = true`), or when a value of the answer passes a test (`is` or
-//! `at_least`). `shown` has the keys that do the task for the user.
+//! `at_least`); `is = { coins = 4, devil = "shuffle" }` tests several keys at once. `shown` has the keys that do the
+//! task for the user.
 
 mod script;
 pub mod words;

@@ -65,8 +65,6 @@ pub enum Point {
     Control(String),
     /// A part of the window.
     Part(Part),
-    /// A cell of the chart, by its coordinates.
-    Cell([f64; 2]),
 }
 
 /// A part of the window.
@@ -92,9 +90,9 @@ pub struct Goal {
     /// Whether the game has to be won.
     #[serde(default)]
     won: bool,
-    /// Path of a value in the answer, see [`words::find`].
+    /// Path of a value in the answer, see [`words::find`]; the whole answer by default.
     answer: Option<String>,
-    /// What that value has to be.
+    /// What that value has to be, or the values that some of its keys have to have.
     is: Option<Value>,
     /// How large that value has to be at least.
     at_least: Option<f64>,
@@ -106,11 +104,20 @@ impl Goal {
     /// Whether the task is done where the game is `won`, with the answer to the present parameters; `None` for what is
     /// not known.
     pub fn is_done(&self, won: Option<bool>, answer: Option<&Value>) -> bool {
-        let value = || words::find(answer?, self.answer.as_ref()?);
-        // in the answer, whole numbers of any length are strings
-        let is = |wanted: &Value, value: &Value| value == wanted || value.as_str() == Some(&wanted.to_string());
+        let value = || self.answer.as_ref().map_or_else(|| answer.cloned(), |path| words::find(answer?, path));
         (!self.won || won == Some(true))
             && self.is.as_ref().is_none_or(|wanted| value().is_some_and(|value| is(wanted, &value)))
             && self.at_least.is_none_or(|least| value().and_then(|value| words::number(&value)) >= Some(least))
+    }
+}
+
+/// Whether a value of the answer is the wanted one; of an object only the wanted keys count.
+fn is(wanted: &Value, value: &Value) -> bool {
+    match (wanted, value) {
+        (Value::Object(wanted), Value::Object(_)) => {
+            wanted.iter().all(|(key, wanted)| value.get(key).is_some_and(|value| is(wanted, value)))
+        }
+        // in the answer, whole numbers of any length are strings
+        _ => value == wanted || value.as_str() == Some(&wanted.to_string()),
     }
 }

@@ -26,7 +26,6 @@ fn all_kinds_of_targets_are_read() {
     for (written, point) in [
         ("{ control = \"Flips\" }", Point::Control("Flips".to_owned())),
         ("{ part = \"row\" }", Point::Part(Part::Row)),
-        ("{ cell = [3, -0.5] }", Point::Cell([3.0, -0.5])),
     ] {
         assert_eq!(one(&format!("point = {written}\n")).steps[0].point, Some(point));
     }
@@ -43,6 +42,9 @@ fn a_task_is_done_when_its_test_passes() {
         ("answer = \"n\", is = 15", true),
         ("answer = \"n\", is = 16", false),
         ("answer = \"flag\", is = true", true),
+        ("is = { n = 15, flag = true }", true),
+        ("is = { n = 15, flag = false }", false),
+        ("is = { n = 15, nothing = 1 }", false),
         ("answer = \"p\", at_least = 0.64", true),
         ("answer = \"p\", at_least = 0.65", false),
         ("answer = \"nothing\", at_least = 0", false),
@@ -72,7 +74,6 @@ fn an_invalid_lesson_is_refused() {
         format!("{step}set = {{ flop = 1 }}\n"),
         format!("{step}point = \"here\"\n"),
         format!("{step}point = {{ part = \"foot\" }}\n"),
-        format!("{step}point = {{ cell = [1] }}\n"),
         format!("{step}guess = {{ ask = \"?\", answer = \"turns\" }}\n"),
         format!("{step}until = {{ ask = \"?\" }}\n"),
     ] {

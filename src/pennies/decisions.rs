@@ -5,7 +5,7 @@
 //! single move can end the game are one node, (0, n), and so are those with equal piles, (n, n). In the riddle, these
 //! are all such positions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -105,55 +105,32 @@ impl Graph {
     /// Places the nodes and draws the moves between them.
     fn draw(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) {
         let ruleset = outcomes.ruleset();
-        let mut index = BTreeMap::new();
-        for &(_, pair) in reached.keys().rev() {
-            let node = nodes[&pair];
-            index.entry(node).or_insert_with(|| {
-                self.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
-                self.places.len() - 1
-            });
-        }
-        for (&(_, pair), next) in reached {
+        // nodes come before their successors; those that only hidden moves of a class lead to are left out
+        let (mut kept, mut edges) = (BTreeSet::from([nodes[&start]]), BTreeSet::new());
+        for (&(_, pair), next) in reached.iter().rev() {
             let from = nodes[&pair];
             // of a class, only the move that ends the game is shown; the others are never made
             let is_shown = |to: &&Pair| matches!(from, Node::Pair(..)) || **to == last_pair(ruleset);
-            for to in next.iter().filter(is_shown) {
-                let (from, to) = (index[&from], index[&nodes[to]]);
-                self.edges.push(Edge { from, to, wins: self.places[to].safe, best: false });
+            if kept.contains(&from) {
+                edges.extend(next.iter().filter(is_shown).map(|to| (from, nodes[to])));
+                kept.extend(next.iter().filter(is_shown).map(|to| nodes[to]));
             }
         }
+        let mut index = BTreeMap::new();
+        for (pair, node) in reached.keys().rev().map(|&(_, pair)| (pair, nodes[&pair])) {
+            if kept.contains(&node) {
+                index.entry(node).or_insert_with(|| {
+                    self.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
+                    self.places.len() - 1
+                });
+            }
+        }
+        let edges = edges.into_iter().map(|(from, to)| (index[&from], index[&to]));
+        self.edges = edges.map(|(from, to)| Edge { from, to, wins: self.places[to].safe, best: false }).collect();
         self.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
-        self.edges.dedup();
-        self.drop_unreached();
         self.mark_best_play(outcomes, nodes, start);
         self.set_columns(ruleset);
         self.set_heights();
-    }
-
-    /// Removes the nodes that only hidden moves of a class lead to.
-    fn drop_unreached(&mut self) {
-        let mut kept = vec![false; self.places.len()];
-        if let Some(first) = kept.first_mut() {
-            *first = true;
-        }
-        // nodes come before their successors, except for the classes, whose moves lead only to the last pair
-        for _ in 0..2 {
-            for edge in &self.edges {
-                kept[edge.to] |= kept[edge.from];
-            }
-        }
-        let mut new = vec![0; kept.len()];
-        let mut count = 0;
-        for (place, kept) in new.iter_mut().zip(&kept) {
-            *place = count;
-            count += usize::from(*kept);
-        }
-        self.edges.retain(|edge| kept[edge.from] && kept[edge.to]);
-        for edge in &mut self.edges {
-            (edge.from, edge.to) = (new[edge.from], new[edge.to]);
-        }
-        let mut kept = kept.iter();
-        self.places.retain(|_| kept.next().copied().unwrap_or(false));
     }
 
     fn mark_best_play(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, start: Pair) {
@@ -175,11 +152,9 @@ impl Graph {
             Node::Pair(a, b) => 2 * (a + b),
             Node::OneEmpty | Node::Equal => 2 * last + 1,
         };
-        let mut ranks: Vec<u32> = self.places.iter().map(|place| rank(place.node)).collect();
-        ranks.sort_unstable_by_key(|rank| std::cmp::Reverse(*rank));
-        ranks.dedup();
+        let ranks: BTreeSet<u32> = self.places.iter().map(|place| rank(place.node)).collect();
         for place in &mut self.places {
-            place.column = ranks.iter().position(|r| *r == rank(place.node)).unwrap_or(0);
+            place.column = ranks.range(rank(place.node) + 1..).count();
         }
         self.columns = ranks.len();
     }
@@ -196,14 +171,12 @@ impl Graph {
                 Node::Equal => -0.5,
             };
         }
-        let mut is_best = vec![false; self.places.len()];
-        for edge in self.edges.iter().filter(|edge| edge.best) {
-            (is_best[edge.from], is_best[edge.to]) = (true, true);
-        }
-        let others = self.places.iter().zip(&is_best).filter(|(_, is_best)| !**is_best);
-        let top = others.map(|(place, _)| place.height).fold(0.0, f32::max);
-        for (place, _) in self.places.iter_mut().zip(&is_best).filter(|(_, is_best)| **is_best) {
-            place.height = top + if place.safe { 1.5 } else { 2.5 };
+        let best = self.edges.iter().filter(|edge| edge.best);
+        let best: BTreeSet<usize> = best.flat_map(|edge| [edge.from, edge.to]).collect();
+        let others = (0..).zip(&self.places).filter(|(place, _)| !best.contains(place));
+        let top = others.map(|(_, place)| place.height).fold(0.0, f32::max);
+        for place in best {
+            self.places[place].height = top + if self.places[place].safe { 1.5 } else { 2.5 };
         }
     }
 }
@@ -280,8 +253,8 @@ fn best_next(outcomes: &Outcomes, (a, b): Pair) -> Option<Pair> {
 /// Returns the table of every reachable position of a small game: a, b, safe, and the best move if one wins.
 pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
     let columns = vec![
-        Column::new("a", "a", Kind::Whole).headed("first pile (pennies)"),
-        Column::new("b", "b", Kind::Whole).headed("second pile (pennies)"),
+        Column::new("a", "first", Kind::Whole).headed("first pile (pennies)"),
+        Column::new("b", "second", Kind::Whole).headed("second pile (pennies)"),
         Column::new("safe", "safe", Kind::Text),
         Column::new("best_take_a", "from the first", Kind::Whole).headed("best taken from the first pile (pennies)"),
         Column::new("best_take_b", "from the second", Kind::Whole).headed("best taken from the second pile (pennies)"),

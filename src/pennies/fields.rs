@@ -18,9 +18,9 @@ const MANY: Scale = Scale::GeometricAbove(100.0);
 pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "piles", title: "Piles", numbers: &PILES },
     Field { key: "totals", title: "Starting totals, from and to", numbers: &TOTAL },
-    Field { key: "lattice", title: "Lattice up to", numbers: &LATTICE },
+    Field { key: "lattice", title: "Map up to", numbers: &LATTICE },
     Field { key: "sieve", title: "Step of the sieve (0 is none)", numbers: &SIEVE },
-    Field { key: "spread", title: "Spread (0 is Nim)", numbers: &SPREAD },
+    Field { key: "spread", title: "Uneven by (0 is Nim)", numbers: &SPREAD },
     Field { key: "take", title: "Pennies that a move may take", numbers: &TAKE },
     Field { key: "both", title: "The same from both piles too", numbers: &[] },
     Field { key: "misere", title: "Last to take loses", numbers: &[] },
@@ -30,14 +30,14 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field { key: "opponent", title: "How the opponent plays", numbers: &[] },
     Field { key: "played", title: "Taken in each move (first and second pile)", numbers: &[] },
     Field { key: "third", title: "Third pile (0 is none)", numbers: &THIRD },
-    Field { key: "together", title: "From which of three piles the same may be taken", numbers: &[] },
-    Field { key: "kept", title: "Kept to compare with", numbers: &[] },
+    Field { key: "together", title: "From which of three piles you may take the same number", numbers: &[] },
+    Field { key: "kept", title: "Pinned curves", numbers: &[] },
 ];
 
 /// Third pile.
 pub static THIRD: [Number<Params>; 1] = [Number {
     title: Some("Third pile"),
-    hint: "Pennies in a third pile; 0 is none",
+    hint: "Pennies in a third pile; 0 means no third pile",
     exists: |p| p.allows_third(),
     allowed: |_| range(&THIRD_PILES),
     slider: Some(|p| 0.0..=p.lattice().min(*THIRD_PILES.end()).into()),
@@ -87,31 +87,37 @@ pub static TOTAL: [Number<Params>; 2] = [
 /// Largest coordinate of the lattice.
 pub static LATTICE: [Number<Params>; 1] = [Number {
     title: Some("Map up to"),
-    hint: "The largest pile that the lattice shows",
+    hint: "The largest pile on the map",
     allowed: |_| range(&LATTICE_SIZES),
     scale: MANY,
     slider: Some(|_| 1.0..=300.0),
     animated: Some(|_| 10.0..=100.0),
     get: |p| p.lattice().into(),
     set: |p, value| p.set_lattice(nearest(value)),
-    ..Number::new("lattice", "Lattice", "Size")
+    ..Number::new("lattice", "Map", "Size")
 }];
 
 /// Step of the sieve.
 pub static SIEVE: [Number<Params>; 1] = [Number {
     title: Some("Sieve step"),
-    hint: "How many safe pairs have struck out their rows, columns and diagonals; with 0 there is no sieve",
+    hint: "How many safe pairs have struck out their rows, columns and diagonals; 0 turns the sieve off",
     allowed: |_| range(&SIEVE_STEPS),
-    slider: Some(|p| 0.0..=f64::from(sieve_steps(p))),
+    slider: Some(|p| {
+        let (ruleset, size) = (p.ruleset(), p.lattice());
+        // without a formula, one step for each pair of the lattice, safe or not, is more than enough
+        let most = (size + 1) * (size + 2) / 2;
+        let steps = if ruleset.has_formula() { step_count(ruleset, size).max(1) } else { most.min(*SIEVE_STEPS.end()) };
+        0.0..=steps.into()
+    }),
     get: |p| p.sieve().into(),
     set: |p, value| p.set_sieve(nearest(value)),
-    ..Number::new("sieve", "Lattice", "Sieve")
+    ..Number::new("sieve", "Map", "Sieve")
 }];
 
 /// Spread: the numbers taken from the two piles differ by less than this.
 pub static SPREAD: [Number<Params>; 1] = [Number {
     title: Some("Uneven by"),
-    hint: "What is taken from both piles may differ by less than this (0 is Nim, 1 the riddle)",
+    hint: "The two numbers you take from both piles may differ by less than this (0 is Nim, 1 the riddle)",
     exists: |p| p.ruleset().has_formula() && p.third() == 0,
     allowed: |_| range(&SPREADS),
     get: |p| p.ruleset().taking(Law::Any).spread().into(),
@@ -189,18 +195,6 @@ fn with_first(range: &RangeInclusive<u32>, first: u32) -> RangeInclusive<u32> {
 fn with_last(range: &RangeInclusive<u32>, last: u32) -> RangeInclusive<u32> {
     last.min(*range.start())..=last
 }
-
-/// Returns how many steps the sieve of the lattice has.
-fn sieve_steps(params: &Params) -> u32 {
-    let (ruleset, size) = (params.ruleset(), params.lattice());
-    if ruleset.has_formula() {
-        step_count(ruleset, size).max(1)
-    } else {
-        // without a formula, one step for each pair of the lattice, safe or not, is more than enough
-        ((size + 1) * (size + 2) / 2).min(*SIEVE_STEPS.end())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -99,13 +99,23 @@ pub fn lattice_table(lattice: &Lattice) -> Table<'_> {
 
 /// Returns the columns of a table with one row per safe pair.
 pub(super) fn pair_columns() -> Vec<Column> {
-    let columns = [
+    whole_columns([
         ("n", "number of the safe pair"),
         ("a", "smaller pile (pennies)"),
         ("b", "larger pile (pennies)"),
         ("total", "total (pennies)"),
-    ];
-    columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec()
+    ])
+}
+
+/// Returns columns of whole numbers, given the name and the heading of each; on screen a pile is called "first",
+/// "smaller", and so on.
+pub(super) fn whole_columns<const COUNT: usize>(columns: [(&'static str, &'static str); COUNT]) -> Vec<Column> {
+    let title = |name, heading: &'static str| match heading.split_once(" pile") {
+        Some((which, _)) => which,
+        None if name == "n" => "pair",
+        None => name,
+    };
+    columns.map(|(name, heading)| Column::new(name, title(name, heading), Kind::Whole).headed(heading)).to_vec()
 }
 
 /// Returns the cells of a safe pair in these columns.

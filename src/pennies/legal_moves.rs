@@ -14,41 +14,10 @@ use crate::table::{Cell, Column, Kind, Table};
 
 use super::lattice::{SafePair, safe_pairs};
 use super::limits::MOST_LISTED;
-use super::moves::{Direction, Position, WinningMove};
-use super::outcomes::{Outcomes, legal_takings};
+use super::moves::{Direction, Move, Position};
+use super::outcomes::{Outcomes, legal_takings, made};
 use super::ruleset::Ruleset;
 use super::values::Values;
-
-/// A legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LegalMove {
-    /// The pennies taken from the first and the second pile.
-    pub take: [UBig; 2],
-    /// The position left to the opponent.
-    pub leave: Position,
-    /// The direction of the move in the lattice.
-    pub direction: Direction,
-    /// Whether the move wins.
-    pub wins: bool,
-    /// The turns of both players to the end if the winner hurries and the loser holds out, including this one.
-    pub turns: UBig,
-    /// Whether no other move wins sooner or, if none wins, holds out longer.
-    pub best: bool,
-}
-
-impl LegalMove {
-    /// Returns the number of pennies taken from both piles together.
-    fn pennies(&self) -> UBig {
-        &self.take[0] + &self.take[1]
-    }
-
-    /// Returns the Grundy value of the position left if it lies in the lattice to `size`: 0 after a winning move,
-    /// otherwise the value in `values`; `None` if it is unknown.
-    pub fn value(&self, size: u32, values: Option<&Values>) -> Option<u16> {
-        let [a, b] = self.leave.cell_to(size)?;
-        if self.wins { Some(0) } else { values?.value(a, b) }
-    }
-}
 
 /// The legal moves from a position. The winning ones come first, in order of how soon they end the game; then the
 /// others, in order of how long they hold out. Of equally good moves, the one that takes more pennies comes first.
@@ -59,7 +28,7 @@ pub struct LegalMoves {
     /// Number of legal moves.
     pub count: UBig,
     /// The listed moves in their order.
-    pub moves: Vec<LegalMove>,
+    pub moves: Vec<Move>,
 }
 
 impl LegalMoves {
@@ -68,7 +37,7 @@ impl LegalMoves {
         let count = legal_move_count(outcomes.ruleset(), position);
         let mut moves = match position.cell() {
             Some(here) if count <= MOST_LISTED.into() => all_moves(outcomes, here),
-            _ => winning_moves(outcomes, position),
+            _ => outcomes.winning_moves(position),
         };
         moves.sort_by(|one, other| {
             let soonest = other
@@ -77,12 +46,12 @@ impl LegalMoves {
                 .then_with(|| if one.wins { one.turns.cmp(&other.turns) } else { other.turns.cmp(&one.turns) });
             soonest.then_with(|| other.pennies().cmp(&one.pennies()))
         });
-        if let Some((wins, turns)) = moves.first().map(|first| (first.wins, first.turns.clone())) {
-            for legal_move in &mut moves {
-                legal_move.best = legal_move.wins == wins && legal_move.turns == turns;
-            }
-        }
         Self { position: position.clone(), count, moves }
+    }
+
+    /// Whether no other move wins sooner than this one or, if none wins, holds out longer.
+    fn is_best(&self, made: &Move) -> bool {
+        self.moves.first().is_some_and(|first| (first.wins, &first.turns) == (made.wins, &made.turns))
     }
 }
 
@@ -105,7 +74,7 @@ fn less(number: &UBig, d: u32) -> UBig {
 }
 
 /// Returns every legal move with its outcome from the safe pairs or the table.
-fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
+fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<Move> {
     let ruleset = outcomes.ruleset();
     let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = if let Some(table) = outcomes.table() {
         Box::new(|[x, y]| (table.is_safe(x, y), table.turns(x, y)))
@@ -113,31 +82,18 @@ fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<LegalMove> {
         let pairs = PairOutcomes::new(ruleset, a.max(b));
         Box::new(move |left| pairs.of(left))
     };
-    let made = |(direction, [k, l]): (Direction, [u32; 2])| {
-        let (wins, turns) = judged([a - k, b - l]);
-        LegalMove {
-            take: [k, l].map(UBig::from),
-            leave: Position::new(a - k, b - l),
-            direction,
-            wins,
-            turns: UBig::from(turns) + UBig::ONE,
-            best: false,
-        }
+    let judged = |taking: (Direction, [u32; 2])| {
+        let (_, [k, l]) = taking;
+        made([a, b], taking, judged([a - k, b - l]))
     };
-    legal_takings(ruleset, [a, b]).map(made).collect()
+    legal_takings(ruleset, [a, b]).map(judged).collect()
 }
 
-/// Returns only the winning moves, for piles of any size.
-fn winning_moves(outcomes: &Outcomes, position: &Position) -> Vec<LegalMove> {
-    let judged = |winning: WinningMove| LegalMove {
-        turns: winning.turns + UBig::ONE,
-        take: winning.take,
-        leave: winning.leave,
-        direction: winning.direction,
-        wins: true,
-        best: false,
-    };
-    outcomes.winning_moves(position).into_iter().map(judged).collect()
+/// Returns the Grundy value of the position left if it lies in the lattice to `size`: 0 after a winning move, otherwise
+/// the value in `values`; `None` if it is unknown.
+fn value(made: &Move, size: u32, values: Option<&Values>) -> Option<u16> {
+    let [a, b] = made.leave.cell_to(size)?;
+    if made.wins { Some(0) } else { values?.value(a, b) }
 }
 
 /// The outcome and the number of turns of every position with both piles up to a size.
@@ -164,24 +120,24 @@ impl PairOutcomes {
 
     /// Returns whether the position is safe and how many turns it lasts.
     fn of(&self, [x, y]: [u32; 2]) -> (bool, u32) {
-        let last = u32::from(self.ruleset.is_misere());
-        let (beside_x, beside_y) = (self.of_pile[x as usize], self.of_pile[y as usize]);
-        if let Some(pair) = beside_x.filter(|pair| pair.a + pair.b - x == y) {
-            return (true, 2 * pair.n + last);
+        let (last, spread) = (u32::from(self.ruleset.is_misere()), self.ruleset.spread());
+        let (surplus, reach) = (x.abs_diff(y), spread.saturating_sub(1));
+        let near = (surplus.saturating_sub(reach)..=surplus + reach).filter(|_| spread > 0);
+        let on_diagonals = near.filter_map(|difference| *self.of_difference.get(difference as usize)?);
+        let beside = [self.of_pile[x as usize], self.of_pile[y as usize]].into_iter().flatten();
+        let cells = beside.chain(on_diagonals).flat_map(|pair| pair.mirrored().map(|cell| (cell, pair.n)));
+        let mut soonest = None;
+        for ([p, q], n) in cells.filter(|([p, q], _)| *p <= x && *q <= y) {
+            let (from_first, from_second) = (x - p, y - q);
+            if from_first == 0 && from_second == 0 {
+                return (true, 2 * n + last);
+            }
+            if from_first == 0 || from_second == 0 || from_first.abs_diff(from_second) < spread {
+                soonest = Some(soonest.unwrap_or(n).min(n));
+            }
         }
-        let in_column = beside_x.filter(|pair| pair.a + pair.b - x < y);
-        let in_row = beside_y.filter(|pair| pair.a + pair.b - y < x);
-        let surplus = i64::from(x) - i64::from(y);
-        let reach = i64::from(self.ruleset.spread()) - 1;
-        let on_diagonals = (-reach..=reach).filter_map(|change| {
-            let difference = surplus + change;
-            let pair = (*self.of_difference.get(usize::try_from(difference.unsigned_abs()).ok()?)?)?;
-            let (p, q) = if difference < 0 { (pair.a, pair.b) } else { (pair.b, pair.a) };
-            (p < x && q < y).then_some(pair)
-        });
-        let reached = in_column.into_iter().chain(in_row).chain(on_diagonals);
         // only the empty table of misère play reaches no safe pair
-        (false, reached.map(|pair| 2 * pair.n + last + 1).min().unwrap_or(0))
+        (false, soonest.map_or(0, |n| 2 * n + last + 1))
     }
 }
 
@@ -205,14 +161,15 @@ pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> 
         Values::solve(ruleset, largest.min(size), &Progress::new()).ok()
     };
     Table::new(columns, moves.moves.len(), move |i| {
-        let legal_move = &moves.moves[i];
-        let values = if legal_move.wins { None } else { solved.get_or_init(solve).as_ref() };
-        let value = legal_move.value(size, values).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
-        let LegalMove { take: [take_a, take_b], leave, direction, wins, turns, best } = legal_move;
+        let made = &moves.moves[i];
+        let values = if made.wins { None } else { solved.get_or_init(solve).as_ref() };
+        let value = value(made, size, values).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
+        let Move { take: [take_a, take_b], leave, direction, wins, turns, .. } = made;
         let [take_a, take_b, leave_a, leave_b, turns] =
-            [take_a, take_b, &leave.a, &leave.b, turns].map(|number| Cell::whole(number.clone()));
+            [take_a, take_b, &leave.a, &leave.b, &(turns + UBig::ONE)].map(|number| Cell::whole(number.clone()));
         let kind = Cell::Text(direction.name().to_owned());
-        vec![take_a, take_b, leave_a, leave_b, kind, Cell::Flag(*wins), value, turns, Cell::Flag(*best)]
+        let best = Cell::Flag(moves.is_best(made));
+        vec![take_a, take_b, leave_a, leave_b, kind, Cell::Flag(*wins), value, turns, best]
     })
 }
 
@@ -256,7 +213,14 @@ mod tests {
                 let found: HashSet<_> = listed
                     .moves
                     .iter()
-                    .map(|m| ([usize_of(&m.leave.a), usize_of(&m.leave.b)], m.wins, usize_of(&m.turns), m.best))
+                    .map(|m| {
+                        (
+                            [usize_of(&m.leave.a), usize_of(&m.leave.b)],
+                            m.wins,
+                            usize_of(&m.turns) + 1,
+                            listed.is_best(m),
+                        )
+                    })
                     .collect();
                 assert_eq!(found, expected, "{ruleset:?} {a}, {b}");
                 for m in &listed.moves {
@@ -281,8 +245,8 @@ mod tests {
                 let (winning, others) = listed.moves.split_at(listed.moves.partition_point(|m| m.wins));
                 assert!(others.iter().all(|m| !m.wins) && winning.is_sorted_by_key(|m| &m.turns));
                 assert!(others.is_sorted_by_key(|m| std::cmp::Reverse(&m.turns)));
-                let best = listed.moves.iter().filter(|m| m.best).count();
-                assert!(best > 0 && listed.moves[..best].iter().all(|m| m.best), "the best stand first");
+                let best = listed.moves.iter().filter(|m| listed.is_best(m)).count();
+                assert!(best > 0 && listed.moves[..best].iter().all(|m| listed.is_best(m)), "the best stand first");
             }
         }
         assert!(LegalMoves::new(&Ruleset::RIDDLE.into(), &Position::default()).moves.is_empty());
@@ -325,11 +289,11 @@ mod tests {
         {
             for m in &listed.moves {
                 let (x, y) = (usize_of(&m.leave.a), usize_of(&m.leave.b));
-                let value = m.value(20, Some(&values));
-                assert_eq!(value, values.value(x as u32, y as u32).filter(|_| x.max(y) <= 20));
-                assert_eq!(m.value(20, None), m.wins.then_some(0).filter(|_| x.max(y) <= 20));
+                let found = value(m, 20, Some(&values));
+                assert_eq!(found, values.value(x as u32, y as u32).filter(|_| x.max(y) <= 20));
+                assert_eq!(value(m, 20, None), m.wins.then_some(0).filter(|_| x.max(y) <= 20));
                 // a move wins if and only if it leaves the value 0
-                assert!(value.is_none_or(|value| (value == 0) == m.wins));
+                assert!(found.is_none_or(|value| (value == 0) == m.wins));
             }
         }
     }
@@ -377,7 +341,7 @@ mod tests {
             }
             if let Some(best) = listed.moves.first() {
                 let soonest = Outcomes::from(ruleset).turns(&position);
-                prop_assert!(best.best && best.turns == soonest);
+                prop_assert!(listed.is_best(best) && &best.turns + UBig::ONE == soonest);
             }
         }
     }

@@ -25,7 +25,7 @@
 //! - [`moves`] and [`legal_moves`]: the winning moves from one position, and all of them;
 //! - [`lattice`]: the safe pairs of a square lattice, and the backward search that checks them;
 //! - [`sieve`]: the same pairs one by one, each striking out the positions with a move to it; [`strikes`]: these
-//!   positions under a law of takings;
+//!   positions;
 //! - [`values`]: the Sprague–Grundy values of the lattice;
 //! - [`totals`]: the numbers of pennies at which the first player loses;
 //! - [`ratio`]: b / a of the safe pairs, its limit, and their Fibonacci digits;
@@ -59,7 +59,7 @@ pub mod totals;
 pub mod values;
 
 pub use fields::FIELDS;
-pub use moves::{Position, WinningMove};
+pub use moves::{Move, Position};
 pub use outcomes::Outcomes;
 pub use params::{Options, Params, Pinned};
 pub use ruleset::Ruleset;

@@ -79,7 +79,7 @@ impl Position {
     /// move to. With spread t, a move from both piles changes their signed difference by less than t, and each
     /// difference belongs to at most one safe pair: there are 2t − 1 differences to check, and at most three of them
     /// have a pair. In the riddle t = 1, so that only one is left, and there are at most three winning moves.
-    pub fn winning_moves(&self, ruleset: Ruleset) -> Vec<WinningMove> {
+    pub fn winning_moves(&self, ruleset: Ruleset) -> Vec<Move> {
         if self.is_safe(ruleset) {
             return Vec::new();
         }
@@ -95,8 +95,8 @@ impl Position {
         leaves.extend(self.diagonal_leaves(ruleset).map(|leave| (Direction::Diagonal, leave)));
         let between = |(direction, leave): (Direction, Self)| {
             let index = leave.index(ruleset)?;
-            let turns = turns(ruleset, Some(&index), &[]);
-            Some(WinningMove { take: [a - &leave.a, b - &leave.b], leave, direction, index: Some(index), turns })
+            let turns = turns_from_pair(ruleset, &index);
+            Some(Move { take: [a - &leave.a, b - &leave.b], leave, direction, index: Some(index), turns, wins: true })
         };
         let mut moves: Vec<_> = leaves.into_iter().filter_map(between).collect();
         moves.sort_by_key(|m| std::cmp::Reverse(m.pennies()));
@@ -139,43 +139,39 @@ impl Direction {
     }
 }
 
-/// Move that leaves a safe position to the opponent.
+/// Legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WinningMove {
+pub struct Move {
     /// Pennies taken from the first and from the second pile.
     pub take: [UBig; 2],
     /// Position left to the opponent.
     pub leave: Position,
     /// Direction of the move in the lattice.
     pub direction: Direction,
-    /// Index of the safe pair that is left, if the safe pairs have a formula.
+    /// Index of the safe pair that is left by a winning move, if the safe pairs have a formula.
     pub index: Option<UBig>,
     /// Turns of both players after the move until the end, if the winner hurries and the loser delays as long as
     /// possible.
     pub turns: UBig,
+    /// Whether the move wins: it leaves a safe position to the opponent.
+    pub wins: bool,
 }
 
-impl WinningMove {
+impl Move {
     /// Returns the total number of pennies taken.
     pub fn pennies(&self) -> UBig {
         &self.take[0] + &self.take[1]
     }
 }
 
-/// Returns the number of turns of both players until the end, if the winner hurries and the loser delays as long as
-/// possible.
+/// Returns the number of turns of both players from the `n`-th safe pair until the end, if the winner hurries and the loser
+/// delays as long as possible.
 ///
-/// From the safe pair with index n, some move of the loser leaves the winner no pair with an index below n − 1, and
-/// every move leaves the winner a pair with an index below n. That makes 2n turns, and one more in misère play, where
-/// the last pair is 0 and 1. From an unsafe position, the winner moves to the pair with the smallest index.
-pub fn turns(ruleset: Ruleset, index: Option<&UBig>, moves: &[WinningMove]) -> UBig {
-    let from_pair = |n: &UBig| n * 2_u8 + u32::from(ruleset.is_misere());
-    match (index, moves.iter().map(|m| &m.turns).min()) {
-        (Some(n), _) => from_pair(n),
-        (None, Some(turns)) => turns + 1_u8,
-        // misère play with no pennies left
-        (None, None) => UBig::ZERO,
-    }
+/// From that pair, some move of the loser leaves the winner no pair with an index below n − 1, and every move leaves the
+/// winner a pair with an index below n. That makes 2n turns, and one more in misère play, where the last pair is 0 and 1.
+/// From an unsafe position, the winner moves to the pair with the smallest index.
+pub fn turns_from_pair(ruleset: Ruleset, n: &UBig) -> UBig {
+    n * 2_u8 + u32::from(ruleset.is_misere())
 }
 
 #[cfg(test)]
@@ -212,7 +208,7 @@ mod tests {
                     leaves.sort_unstable();
                     expected.sort_unstable();
                     assert_eq!(leaves, expected, "{ruleset:?} {a}, {b}");
-                    let turns = turns(ruleset, position.index(ruleset).as_ref(), &found);
+                    let turns = crate::pennies::Outcomes::from(ruleset).turns(&position);
                     assert_eq!(turns, known[a][b].turns.into(), "{ruleset:?} {a}, {b}");
                 }
             }

@@ -38,15 +38,6 @@ impl Opponent {
     /// All opponents, the strongest first.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Careless, Self::Random];
 
-    /// Returns the name in a file.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Perfect => "perfect",
-            Self::Careless => "careless",
-            Self::Random => "random",
-        }
-    }
-
     /// Returns the pennies taken from both piles; `None` if there is no legal move.
     pub fn reply(self, outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
         match self {

@@ -7,9 +7,9 @@ use dashu_int::UBig;
 use crate::progress::{Cancelled, Progress};
 
 use super::limits::LARGEST_SEARCHED;
-use super::moves::{Direction, Position, WinningMove, turns};
+use super::moves::{Direction, Move, Position, turns_from_pair};
 use super::ruleset::Ruleset;
-use super::search::{OutcomeTable, Period};
+use super::search::OutcomeTable;
 
 /// Most numbers in a list of takings for which the smallest table is searched within a frame.
 const SHORT_LIST: usize = 12;
@@ -60,11 +60,6 @@ impl Outcomes {
         self.ruleset == ruleset && self.table.as_ref().map_or(ruleset.has_formula(), |table| table.size >= size)
     }
 
-    /// Returns the period of the safe positions of a table, if one is proven.
-    pub fn period(&self) -> Option<Period> {
-        self.table.as_ref()?.period
-    }
-
     /// Whether the position is safe: the player to move loses.
     pub fn is_safe(&self, position: &Position) -> bool {
         match &self.table {
@@ -73,18 +68,14 @@ impl Outcomes {
         }
     }
 
-    /// Returns the index of the safe pair that the piles form; `None` if they are not safe or the rules have no
-    /// formula.
-    pub fn index(&self, position: &Position) -> Option<UBig> {
-        if self.ruleset.has_formula() { position.index(self.ruleset) } else { None }
-    }
-
     /// Returns the number of turns of both players to the end if the winner hurries and the loser holds out.
     pub fn turns(&self, position: &Position) -> UBig {
         match &self.table {
             None => {
-                let index = position.index(self.ruleset);
-                turns(self.ruleset, index.as_ref(), &position.winning_moves(self.ruleset))
+                let from_pair = position.index(self.ruleset).map(|n| turns_from_pair(self.ruleset, &n));
+                let moves = || position.winning_moves(self.ruleset).into_iter();
+                // in misère play there is neither if no pennies are left
+                from_pair.or_else(|| moves().map(|made| made.turns + UBig::ONE).min()).unwrap_or_default()
             }
             Some(table) => position.cell().map_or(UBig::ZERO, |[a, b]| table.turns(a, b).into()),
         }
@@ -92,23 +83,24 @@ impl Outcomes {
 
     /// Returns every winning move, the ones that take the most pennies first. Of moves that take equally many, those
     /// from the first pile come first, then those from the second, then those from both.
-    pub fn winning_moves(&self, position: &Position) -> Vec<WinningMove> {
+    pub fn winning_moves(&self, position: &Position) -> Vec<Move> {
         let Some(table) = &self.table else { return position.winning_moves(self.ruleset) };
         let Some(here) = position.cell() else { return Vec::new() };
-        let made = legal_takings(self.ruleset, here).filter_map(|(direction, [k, l])| {
-            let [x, y] = [here[0] - k, here[1] - l];
-            table.is_safe(x, y).then(|| WinningMove {
-                take: [k, l].map(UBig::from),
-                leave: Position::new(x, y),
-                direction,
-                index: None,
-                turns: table.turns(x, y).into(),
-            })
+        let winning = legal_takings(self.ruleset, here).filter_map(|taking| {
+            let (_, [k, l]) = taking;
+            let (x, y) = (here[0] - k, here[1] - l);
+            table.is_safe(x, y).then(|| made(here, taking, (true, table.turns(x, y))))
         });
-        let mut moves: Vec<_> = made.collect();
+        let mut moves: Vec<_> = winning.collect();
         moves.sort_by_key(|one| std::cmp::Reverse(one.pennies()));
         moves
     }
+}
+
+/// Returns a move from two piles, given whether it wins and how many turns come after it.
+pub fn made([a, b]: [u32; 2], (direction, [k, l]): (Direction, [u32; 2]), (wins, turns): (bool, u32)) -> Move {
+    let (take, leave) = ([k, l].map(UBig::from), Position::new(a - k, b - l));
+    Move { take, leave, direction, index: None, turns: turns.into(), wins }
 }
 
 /// Whether the outcomes of piles up to `size` are solved within a frame.

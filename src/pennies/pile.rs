@@ -37,7 +37,8 @@ pub fn check_searched(field: &str, pile: &UBig) -> Result<(), BadParameter> {
 /// [`MOST_PILE_DIGITS`] digits.
 pub fn parse_pile(field: &str, text: &str) -> Result<UBig, BadParameter> {
     let text = text.trim();
-    let refusal = |value: &str| BadParameter::new(field, value, pile_allowed());
+    let allowed = || format!("a whole number, 0 or more, of at most {} digits", grouped(MOST_PILE_DIGITS));
+    let refusal = |value: &str| BadParameter::new(field, value, allowed());
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, read_exponent(exponent).ok_or_else(|| refusal(text))?),
         None => (text, 0),
@@ -85,12 +86,6 @@ fn are_groups(groups: &[String]) -> bool {
         }
     }
 }
-
-/// Returns the range of a pile as the end of "it must be …".
-fn pile_allowed() -> String {
-    format!("a whole number, 0 or more, of at most {} digits", grouped(MOST_PILE_DIGITS))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

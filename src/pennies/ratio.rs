@@ -48,11 +48,7 @@ pub fn distance(ruleset: Ruleset, pair: &SafePair) -> Option<f64> {
 
 /// Whether the two piles are neighbours in the sequence of Fibonacci numbers 1, 2, 3, 5, 8, …
 pub fn is_fibonacci(pair: &SafePair) -> bool {
-    let (mut low, mut high) = (1_u32, 2_u32);
-    while low < pair.a {
-        (low, high) = (high, low.saturating_add(high));
-    }
-    (low, high) == (pair.a, pair.b)
+    fibonacci_to(pair.b).ends_with(&[pair.a, pair.b])
 }
 
 /// Returns the Fibonacci pairs of the range. Their piles differ by a Fibonacci number, which is the index in the
@@ -133,10 +129,10 @@ fn fibonacci_to(largest: u32) -> Vec<u32> {
 /// Returns the table of the safe pairs of a range and their ratios: n, a, b, and b / a rounded to twelve decimals.
 pub fn ratio_table(ruleset: Ruleset, range: RangeInclusive<u32>) -> Table<'static> {
     let columns = vec![
-        Column::new("n", "n", Kind::Whole).headed("number of the safe pair"),
-        Column::new("a", "a", Kind::Whole).headed("smaller pile (pennies)"),
-        Column::new("b", "b", Kind::Whole).headed("larger pile (pennies)"),
-        Column::new("ratio", "b / a", Kind::Number).headed("larger pile / smaller pile"),
+        Column::new("n", "pair", Kind::Whole).headed("number of the safe pair"),
+        Column::new("a", "smaller", Kind::Whole).headed("smaller pile (pennies)"),
+        Column::new("b", "larger", Kind::Whole).headed("larger pile (pennies)"),
+        Column::new("ratio", "larger / smaller", Kind::Number).headed("larger pile / smaller pile"),
     ];
     Table::new(columns, (range.end() - range.start()) as usize + 1, move |i| {
         let pair = ruleset.safe_pair(range.start() + i as u32);

@@ -6,13 +6,7 @@
 //! since the player who finds it has won.
 //!
 //! Under a law of takings, the next cell is the one whose larger pile is smallest, and of those the one whose smaller
-//! pile is smallest; the cells that it strikes out are in [`strikes`](super::strikes).
-//!
-//! # Number of cells left
-//! After k steps the piles of the first k pairs are used up, and the diagonals near their differences are struck out.
-//! With spread t, each step strikes out t consecutive differences, so exactly the differences from tk on are open (from
-//! tk + 1 on in misère play with t ≥ 2); in misère play with t = 1, the first pair differs by 1 and the second by 0. So
-//! the cells left can be counted without visiting each of them.
+//! pile is smallest. The cells that each step strikes out are in [`strikes`](super::strikes).
 
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -46,30 +40,19 @@ pub enum Fate {
 pub struct Sieve<'a> {
     /// The rules of play.
     pub ruleset: Ruleset,
-    lattice: &'a Lattice,
-    /// The cells that the steps strike out under a law of takings; `None` if there is a formula.
-    pub strikes: Option<&'a Strikes>,
+    /// The lattice.
+    pub lattice: &'a Lattice,
+    /// All steps of the sieve.
+    pub strikes: &'a Strikes,
     /// Number of steps made, at least 1.
     pub step: usize,
 }
 
 impl<'a> Sieve<'a> {
-    /// Creates the sieve after `step` steps, or after all steps of the lattice if there are fewer; `None` for no steps,
-    /// and under a law of takings without its `strikes`.
-    pub fn new(ruleset: Ruleset, lattice: &'a Lattice, strikes: Option<&'a Strikes>, step: u32) -> Option<Self> {
-        let mut sieve = Self { ruleset, lattice, strikes, step: step as usize };
-        sieve.step = sieve.step.min(sieve.steps());
-        (sieve.step > 0 && (ruleset.has_formula() || strikes.is_some())).then_some(sieve)
-    }
-
-    /// Returns the number of steps of the whole sieve.
-    pub fn steps(&self) -> usize {
-        self.strikes.map_or(self.lattice.pairs.len(), Strikes::steps)
-    }
-
-    /// Returns the largest pile of the lattice.
-    pub fn size(&self) -> u32 {
-        self.lattice.size
+    /// Creates the sieve after `step` steps, or after all steps of the lattice if there are fewer; `None` for no steps.
+    pub fn new(ruleset: Ruleset, lattice: &'a Lattice, strikes: &'a Strikes, step: u32) -> Option<Self> {
+        let step = strikes.steps().min(step as usize);
+        (step > 0).then_some(Self { ruleset, lattice, strikes, step })
     }
 
     /// Returns the safe pairs found before the last step.
@@ -82,47 +65,12 @@ impl<'a> Sieve<'a> {
         self.lattice.pairs[self.step - 1]
     }
 
-    /// Returns the number of cells left after a step; step 0 is the start.
-    pub fn left_after(&self, step: usize) -> u64 {
-        let (size, misere) = (self.lattice.size, self.ruleset.is_misere());
-        if let Some(strikes) = self.strikes {
-            return strikes.left_after(step);
-        }
-        if step == 0 {
-            return self.lattice.cell_count() - u64::from(misere);
-        }
-        let mut is_used = vec![false; size as usize + 1];
-        for pair in &self.lattice.pairs[..step] {
-            is_used[pair.a as usize] = true;
-            is_used[pair.b as usize] = true;
-        }
-        let free: Vec<u64> = (0..).zip(&is_used).filter(|(_, used)| !**used).map(|(pile, _)| pile).collect();
-        let gap = first_open_difference(self.ruleset, step as u64);
-        // for each free pile, the number of free piles smaller by at least the gap
-        let mut below = 0;
-        let mut pairs = 0;
-        for (place, pile) in free.iter().enumerate() {
-            while below < place && free[below] + gap <= *pile {
-                below += 1;
-            }
-            pairs += below as u64;
-        }
-        if self.ruleset.spread() == 1 && misere && step == 1 {
-            // only the difference 1 is struck out, and the gap is 2: equal piles are left
-            return 2 * pairs + free.len() as u64;
-        }
-        if gap == 0 { 2 * pairs + free.len() as u64 } else { 2 * pairs }
-    }
-
-    /// Returns the number of cells that a step finds to be safe: two mirror images, or one with equal piles.
-    pub fn found_in(&self, step: usize) -> u64 {
-        let pair = self.lattice.pairs[step - 1];
-        if pair.a == pair.b { 1 } else { 2 }
-    }
-
     /// Returns the number of cells that a step strikes out.
     pub fn struck_in(&self, step: usize) -> u64 {
-        self.left_after(step - 1) - self.left_after(step) - self.found_in(step)
+        let pair = self.lattice.pairs[step - 1];
+        // two mirror images are found, or one cell with equal piles
+        let found = if pair.a == pair.b { 1 } else { 2 };
+        self.strikes.left_after(step - 1) - self.strikes.left_after(step) - found
     }
 
     /// Returns the state of the cell with piles `a` and `b`.
@@ -131,29 +79,14 @@ impl<'a> Sieve<'a> {
         if position.is_over(self.ruleset) && self.ruleset.is_misere() {
             return Fate::LeftOut;
         }
-        if let Some(strikes) = self.strikes {
-            return self.fate_by_law(&position, strikes.step_of(a, b));
-        }
-        let step_of =
-            |index: &dashu_int::UBig| usize::try_from(index).ok()?.checked_add(1).filter(|step| *step <= self.step);
-        if let Some(index) = position.index(self.ruleset) {
-            return step_of(&index).map_or(Fate::Left, Fate::Safe);
-        }
-        let first = position.winning_moves(self.ruleset).into_iter().min_by(|one, other| one.index.cmp(&other.index));
-        first
-            .and_then(|first| Some((step_of(first.index.as_ref()?)?, first)))
-            .map_or(Fate::Left, |(step, first)| Fate::Struck { step, by: first.leave, direction: first.direction })
-    }
-
-    /// Returns the state of a cell that step `step` finds or strikes out, under a law of takings.
-    fn fate_by_law(&self, position: &Position, step: Option<usize>) -> Fate {
-        let Some(step) = step.filter(|step| *step <= self.step) else { return Fate::Left };
+        let Some(step) = self.strikes.step_of(a, b).filter(|step| *step <= self.step) else { return Fate::Left };
         let Some(pair) = self.lattice.pairs.get(step - 1) else { return Fate::Left };
         let safe = pair.mirrored().map(|[a, b]| Position::new(a, b));
-        if safe.contains(position) {
+        if safe.contains(&position) {
             return Fate::Safe(step);
         }
-        let reached = safe.into_iter().find_map(|by| Some((move_to(self.ruleset, position, &by)?, by)));
+        let reached = safe.into_iter().filter_map(|by| Some((move_to(self.ruleset, &position, &by)?, by)));
+        let reached = reached.min_by_key(|(direction, _)| *direction == Direction::Diagonal);
         reached.map_or(Fate::Left, |(direction, by)| Fate::Struck { step, by, direction })
     }
 }
@@ -172,17 +105,6 @@ fn move_to(ruleset: Ruleset, from: &Position, to: &Position) -> Option<Direction
     })
 }
 
-/// Returns the smallest difference of two piles whose diagonals are not all struck out after `steps` steps, at least 1.
-fn first_open_difference(ruleset: Ruleset, steps: u64) -> u64 {
-    let t = u64::from(ruleset.spread());
-    match (t, ruleset.is_misere()) {
-        (0, _) => 0,
-        (1, true) => steps.max(2),
-        (_, false) => t * steps,
-        (_, true) => t * steps + 1,
-    }
-}
-
 /// Returns the number of steps of the sieve of a lattice, which is the number of its safe pairs, if they have a
 /// formula.
 pub fn step_count(ruleset: Ruleset, size: u32) -> u32 {
@@ -196,7 +118,7 @@ pub fn sieve_table(sieve: Sieve<'_>) -> Table<'_> {
     columns.push(Column::new("left", "left", Kind::Whole).headed("cells left"));
     Table::new(columns, sieve.step, move |i| {
         let mut row = pair_cells(&sieve.lattice.pairs[i]);
-        row.extend([sieve.struck_in(i + 1), sieve.left_after(i + 1)].map(Cell::whole));
+        row.extend([sieve.struck_in(i + 1), sieve.strikes.left_after(i + 1)].map(Cell::whole));
         row
     })
 }
@@ -258,17 +180,19 @@ mod tests {
         for ruleset in all_rulesets() {
             for size in [1, 2, 3, 7, 20, 33] {
                 let lattice = Lattice::new(ruleset, size);
+                let strikes = Strikes::new(ruleset, &lattice);
                 let mut board = Board::new(ruleset, size as usize);
                 let steps = lattice.pairs.len();
                 assert_eq!(step_count(ruleset, size) as usize, steps);
                 for step in 1..=steps {
-                    let sieve = Sieve::new(ruleset, &lattice, None, step as u32).unwrap();
+                    let sieve = Sieve::new(ruleset, &lattice, &strikes, step as u32).unwrap();
                     let (left, found) = (board.left(), board.step(step as i64).unwrap());
                     let newest = sieve.newest();
                     assert_eq!((newest.a as usize, newest.b as usize), found, "{ruleset:?} {size}, step {step}");
-                    assert_eq!(sieve.left_after(step), board.left(), "{ruleset:?} {size}, step {step}");
-                    assert_eq!(sieve.struck_in(step) + sieve.found_in(step), left - board.left());
-                    assert_eq!((sieve.step, sieve.steps(), sieve.before().len()), (step, steps, step - 1));
+                    assert_eq!(strikes.left_after(step), board.left(), "{ruleset:?} {size}, step {step}");
+                    let cells = if newest.a == newest.b { 1 } else { 2 };
+                    assert_eq!(sieve.struck_in(step) + cells, left - board.left());
+                    assert_eq!((sieve.step, strikes.steps(), sieve.before().len()), (step, steps, step - 1));
                     for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                         let expected = board.cells[a as usize][b as usize];
                         match sieve.fate(a, b) {
@@ -299,7 +223,8 @@ mod tests {
         for ruleset in all_rulesets() {
             let size = 45_u32;
             let (lattice, known) = (Lattice::new(ruleset, size), recursion(ruleset, size as usize));
-            let sieve = Sieve::new(ruleset, &lattice, None, u32::MAX).unwrap();
+            let strikes = Strikes::new(ruleset, &lattice);
+            let sieve = Sieve::new(ruleset, &lattice, &strikes, u32::MAX).unwrap();
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                 let is_found = matches!(sieve.fate(a, b), Fate::Safe(_));
                 assert_eq!(is_found, known[a as usize][b as usize].safe, "{ruleset:?} {a}, {b}");
@@ -310,12 +235,14 @@ mod tests {
     #[test]
     fn the_first_steps_of_the_published_picture() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 50);
-        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
+        let strikes = Strikes::new(Ruleset::RIDDLE, &lattice);
+        let after = |steps: u32| Sieve::new(Ruleset::RIDDLE, &lattice, &strikes, steps);
+        let sieve = after(3).unwrap();
         let csv = sieve_table(sieve).to_csv();
         // the axes and the diagonal of 51 × 51 cells are struck out first
         assert!(csv.starts_with("n,a,b,total,struck_out,left\n0,0,0,0,150,2450\n1,1,2,3,"), "{csv}");
         assert_eq!(csv.lines().count(), 4);
-        assert!(Sieve::new(Ruleset::RIDDLE, &lattice, None, 0).is_none());
-        assert_eq!(Sieve::new(Ruleset::RIDDLE, &lattice, None, 4_000).unwrap().step, 20);
+        assert!(after(0).is_none());
+        assert_eq!(after(4_000).unwrap().step, 20);
     }
 }

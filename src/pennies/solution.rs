@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::moves::{Position, WinningMove};
+use super::moves::{Move, Position};
 use super::outcomes::Outcomes;
 use super::ruleset::SafePair;
 use super::takings::Law;
@@ -26,30 +26,19 @@ pub struct Solution {
     /// Index of the safe pair that the chosen piles form; `None` if they are not safe or if the pairs have no formula.
     pub index: Option<UBig>,
     /// Every winning move from the chosen piles, the one that takes the most pennies first.
-    pub winning_moves: Vec<WinningMove>,
+    pub winning_moves: Vec<Move>,
     /// Number of turns of both players until the end, if the winner hurries and the loser delays as long as possible.
     pub turns: UBig,
     losing: Arc<LosingSplits>,
 }
 
 impl Solution {
-    /// Solves the game from its outcomes, which must cover its piles and totals.
-    pub fn new(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes) -> Self {
-        let losing = Arc::new(losing(&outcomes, totals.clone()));
-        Self::with_losing(position, totals, outcomes, losing)
-    }
-
-    /// Solves the game, given the losing splits of its totals.
-    pub fn with_losing(
-        position: Position,
-        totals: RangeInclusive<u32>,
-        outcomes: Outcomes,
-        losing: Arc<LosingSplits>,
-    ) -> Self {
+    /// Solves the game from its outcomes, which must cover its piles and totals, given the losing splits of these.
+    pub fn new(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes, losing: Arc<LosingSplits>) -> Self {
         Self {
             is_safe: outcomes.is_safe(&position),
             turns: outcomes.turns(&position),
-            index: outcomes.index(&position),
+            index: position.index(outcomes.ruleset()).filter(|_| outcomes.ruleset().has_formula()),
             winning_moves: outcomes.winning_moves(&position),
             position,
             totals,
@@ -115,8 +104,9 @@ struct LosingTotal {
 }
 
 impl Answer {
-    /// Returns the answer given by `solution`.
-    pub fn new(solution: &Solution) -> Self {
+    /// Returns the answer given by `solution`, with the results for three piles if there are; whether these are safe is
+    /// `null` for piles that were not searched.
+    pub fn new(solution: &Solution, third: Option<(&ThirdPile, [u32; 3])>) -> Self {
         let (ruleset, position, totals) = (solution.outcomes.ruleset(), &solution.position, &solution.totals);
         let losing_total = |splits: &[SafePair]| LosingTotal {
             total: splits.first().map_or(0, SafePair::total),
@@ -133,27 +123,28 @@ impl Answer {
                 // null if they are not safe or if the pairs have no formula
                 "index": solution.index.as_ref().map(ToString::to_string),
                 "turns": solution.turns.to_string(),
-                "winning_moves": solution.winning_moves.iter().map(move_made).collect::<Value>(),
+                "winning_moves": solution.winning_moves.iter().map(|made| json!({
+                    "take_a": made.take[0].to_string(),
+                    "take_b": made.take[1].to_string(),
+                    "leave_a": made.leave.a.to_string(),
+                    "leave_b": made.leave.b.to_string(),
+                    "kind": made.direction.name(),
+                })).collect::<Value>(),
             }),
             totals: TotalsAnswer {
                 from: *totals.start(),
                 to: *totals.end(),
                 first_player_loses: by_total(solution.losing_totals()).map(losing_total).collect(),
             },
-            third: None,
+            third: third.map(|(third, piles)| {
+                json!({
+                    "piles": piles,
+                    "together": third.together,
+                    "safe": third.is_safe(piles),
+                    "winning_moves": third.winning_moves(piles),
+                })
+            }),
         }
-    }
-
-    /// Adds the results for three piles; whether they are safe is `null` for piles that were not searched.
-    #[must_use]
-    pub fn with_third(self, third: &ThirdPile, piles: [u32; 3]) -> Self {
-        let third = json!({
-            "piles": piles,
-            "together": third.together.name(),
-            "safe": third.is_safe(piles),
-            "winning_moves": third.winning_moves(piles),
-        });
-        Self { third: Some(third), ..self }
     }
 }
 
@@ -167,20 +158,8 @@ fn takings(solution: &Solution) -> Value {
         Law::Only(_) => ruleset.law().list().into(),
         Law::Half => Value::from("half"),
     };
-    json!({ "take": take, "both": ruleset.spread() > 0, "period": solution.outcomes.period() })
+    json!({ "take": take, "both": ruleset.spread() > 0, "period": solution.outcomes.table().map(|table| table.period) })
 }
-
-fn move_made(winning_move: &WinningMove) -> Value {
-    let WinningMove { take: [take_a, take_b], leave, direction, .. } = winning_move;
-    json!({
-        "take_a": take_a.to_string(),
-        "take_b": take_b.to_string(),
-        "leave_a": leave.a.to_string(),
-        "leave_b": leave.b.to_string(),
-        "kind": direction.name(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::params::Params;
@@ -192,8 +171,13 @@ mod tests {
         Outcomes::solve(params.ruleset(), params.reach(), &Progress::new()).unwrap()
     }
 
+    fn of(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes) -> Solution {
+        let losing = Arc::new(losing(&outcomes, totals.clone()));
+        Solution::new(position, totals, outcomes, losing)
+    }
+
     fn solved(params: &Params) -> Solution {
-        Solution::new(params.position().clone(), params.totals(), outcomes(params))
+        of(params.position().clone(), params.totals(), outcomes(params))
     }
 
     #[test]
@@ -204,8 +188,8 @@ mod tests {
     }
 
     fn json(a: u32, b: u32, totals: RangeInclusive<u32>, ruleset: Ruleset) -> String {
-        let solution = Solution::new(Position::new(a, b), totals, Outcomes::small(ruleset));
-        serde_json::to_string(&Answer::new(&solution)).unwrap()
+        let solution = of(Position::new(a, b), totals, Outcomes::small(ruleset));
+        serde_json::to_string(&Answer::new(&solution, None)).unwrap()
     }
 
     #[test]

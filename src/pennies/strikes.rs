@@ -1,4 +1,4 @@
-//! The cells that the steps of the sieve strike out under a law of takings.
+//! The cells that the steps of the sieve strike out.
 
 use super::lattice::Lattice;
 use super::limits::SIEVE_STEPS;
@@ -16,7 +16,7 @@ pub struct Strikes {
 }
 
 impl Strikes {
-    /// Makes all steps of the sieve of a lattice, up to the limit of [`SIEVE_STEPS`]. The rules must be those of a law.
+    /// Makes all steps of the sieve of a lattice, up to the limit of [`SIEVE_STEPS`].
     pub fn new(ruleset: Ruleset, lattice: &Lattice) -> Self {
         let size = lattice.size;
         let mut strikes = Self { ruleset, size, steps: vec![0; (size as usize + 1).pow(2)], left: Vec::new() };
@@ -62,11 +62,16 @@ impl Strikes {
 
     /// Marks a safe cell and the cells from which a move leads to it; returns the number of cells that this decides.
     fn strike(&mut self, a: u32, b: u32, step: u16) -> u64 {
-        let (law, size, ruleset) = (self.ruleset.law(), self.size, self.ruleset);
+        let (law, size, spread) = (self.ruleset.law(), self.size, self.ruleset.spread());
         let from_first = law.taken_to(a, size - a).map(|taken| (a + taken, b));
         let from_second = law.taken_to(b, size - b).map(|taken| (a, b + taken));
-        let both = law.taken_to(a.min(b), size - a.max(b)).filter(move |_| ruleset.spread() > 0);
-        let both = both.map(|taken| (a + taken, b + taken));
+        // the numbers taken from both piles differ by at most this, 0 under a law
+        let apart = spread.saturating_sub(1);
+        let both = law.taken_to(a.min(b), (size - a.max(b) + apart).min(size - a)).filter(move |_| spread > 0);
+        let both = both.flat_map(move |taken| {
+            let others = taken.saturating_sub(apart).max(1)..=(taken + apart).min(size - b);
+            others.map(move |other| (a + taken, b + other))
+        });
         let mut decided = 0;
         for (x, y) in std::iter::once((a, b)).chain(from_first).chain(from_second).chain(both) {
             let place = self.place(x, y);

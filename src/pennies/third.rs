@@ -13,8 +13,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::lattice::whole_columns;
 use super::limits::THIRD_PILES;
-use crate::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Table};
 
 /// Largest pile that is searched.
 pub const LARGEST_THIRD: u32 = *THIRD_PILES.end();
@@ -41,16 +42,8 @@ pub enum Together {
 }
 
 impl Together {
-    /// All values, in the order of [`Self::NAMES`].
+    /// All values.
     pub const ALL: [Self; 4] = [Self::Two, Self::TwoOrThree, Self::Three, Self::None];
-
-    /// The names in scenario files.
-    pub const NAMES: [&'static str; 4] = ["two", "two-or-three", "three", "none"];
-
-    /// Returns the name in scenario files.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().zip(Self::NAMES).find_map(|(one, name)| (*one == self).then_some(name)).unwrap_or_default()
-    }
 
     /// Whether the same number may be taken from `piles` piles at once, 1 to 3.
     pub fn allows(self, piles: usize) -> bool {
@@ -85,8 +78,6 @@ pub struct ThirdPile {
     first: Vec<u16>,
     /// The safe triples with a ≤ b ≤ c, in order of `c` and then of `b`.
     ordered: Vec<[u32; 3]>,
-    /// Largest size up to which the safe triples are those of Nim, if there is one.
-    nim_to: Option<u32>,
 }
 
 /// Bits for the differences from −[`LARGEST_THIRD`] to [`LARGEST_THIRD`], where bit [`LARGEST_THIRD`] stands for 0. For
@@ -110,106 +101,44 @@ impl Bits {
     }
 }
 
-/// The lines that already have a safe triple. Each kind is stored as bits over `a` or over a difference with `a`.
-struct Taken {
-    /// Along `b` for the current `c`, by `a`.
-    along_b: Bits,
-    /// Along `c`: for each `b`, by `a`.
-    along_c: Vec<Bits>,
-    /// Down `a` and `b` for the current `c`, by `a − b`.
-    down_ab: Bits,
-    /// Down `a` and `c`: for each `b`, by `a − c`.
-    down_ac: Vec<Bits>,
-    /// Down `b` and `c`: for each `b − c`, by `a`.
-    down_bc: Vec<Bits>,
-    /// Down all three: for each `b − c`, by `a − c`.
-    down_all: Vec<Bits>,
-}
-
-/// Returns the place of the difference of two piles.
-fn place(one: usize, other: usize) -> usize {
-    one + LARGEST_THIRD as usize - other
-}
-
-impl Taken {
-    fn new() -> Self {
-        let of = |count| vec![Bits::default(); count];
-        Self {
-            along_b: Bits::default(),
-            along_c: of(SIDE),
-            down_ab: Bits::default(),
-            down_ac: of(SIDE),
-            down_bc: of(2 * SIDE - 1),
-            down_all: of(2 * SIDE - 1),
-        }
-    }
-
-    /// Returns, for each `a`, whether a line through it other than that along `a` has a safe triple.
-    fn row(&self, together: Together, b: usize, c: usize) -> [u64; WORDS] {
-        let mut kinds = vec![self.along_b.from(0), self.along_c[b].from(0)];
-        if together.allows(2) {
-            kinds.push(self.down_ab.from(place(0, b)));
-            kinds.push(self.down_ac[b].from(place(0, c)));
-            kinds.push(self.down_bc[place(b, c)].from(0));
-        }
-        if together.allows(3) {
-            kinds.push(self.down_all[place(b, c)].from(place(0, c)));
-        }
-        std::array::from_fn(|word| kinds.iter().fold(0, |all, kind| all | kind[word]))
-    }
-
-    /// Marks all lines through a safe triple.
-    fn take(&mut self, [a, b, c]: [usize; 3]) {
-        self.along_b.set(a);
-        self.down_ab.set(place(a, b));
-        self.along_c[b].set(a);
-        self.down_ac[b].set(place(a, c));
-        self.down_bc[place(b, c)].set(a);
-        self.down_all[place(b, c)].set(place(a, c));
-    }
+/// Returns the lines through the triples with these piles `b` and `c`: along `b` and along `c`; down `a` and `b`, down `a`
+/// and `c`, down `b` and `c`; down all three. Each has the number of piles that a move along it takes from, its index
+/// among those of its kind, and the bit of a = 0.
+fn lines(b: usize, c: usize) -> [(usize, usize, usize); 6] {
+    let place = |one: usize, other: usize| one + LARGEST_THIRD as usize - other;
+    let (down_b, down_c, down_both) = (place(0, b), place(0, c), place(b, c));
+    [(1, c, 0), (1, b, 0), (2, c, down_b), (2, b, down_c), (2, down_both, 0), (3, down_both, down_c)]
 }
 
 impl ThirdPile {
     /// Searches all triples.
     pub fn solve(together: Together, is_misere: bool) -> Self {
-        let mut taken = Taken::new();
+        // of each kind of line, those that already have a safe triple, by `a` or by a difference with `a`
+        let mut taken: [Vec<Bits>; 6] = std::array::from_fn(|_| vec![Bits::default(); 2 * SIDE - 1]);
         let mut first = Vec::with_capacity(SIDE * SIDE);
-        for c in 0..SIDE {
-            (taken.along_b, taken.down_ab) = (Bits::default(), Bits::default());
-            for b in 0..SIDE {
-                let mut row = taken.row(together, b, c);
-                if is_misere && b == 0 && c == 0 {
-                    // a player who finds no pennies left has won
-                    row[0] |= 1;
-                }
-                let free = row.iter().zip((0..).step_by(64)).find_map(|(word, start)| {
-                    let free = word.trailing_ones() as usize;
-                    (free < 64).then_some(start + free).filter(|a| *a < SIDE)
-                });
-                if let Some(a) = free {
-                    taken.take([a, b, c]);
-                }
-                first.push(free.and_then(|a| u16::try_from(a).ok()).unwrap_or(NONE));
+        for (c, b) in (0..SIDE).flat_map(|c| (0..SIDE).map(move |b| (c, b))) {
+            let lines = lines(b, c);
+            // a player who finds no pennies left in misère play has won
+            let mut row = [0; WORDS];
+            row[0] = u64::from(is_misere && b == 0 && c == 0);
+            for ((_, line, start), taken) in lines.iter().zip(&taken).filter(|((piles, ..), _)| together.allows(*piles))
+            {
+                row.iter_mut().zip(taken[*line].from(*start)).for_each(|(all, word)| *all |= word);
             }
+            let free = row.iter().zip((0..).step_by(64)).find_map(|(word, start)| {
+                let free = word.trailing_ones() as usize;
+                (free < 64).then_some(start + free).filter(|a| *a < SIDE)
+            });
+            if let Some(a) = free {
+                lines.iter().zip(&mut taken).for_each(|((_, line, start), taken)| taken[*line].set(start + a));
+            }
+            first.push(free.and_then(|a| u16::try_from(a).ok()).unwrap_or(NONE));
         }
-        let mut solved = Self { together, is_misere, first, ordered: Vec::new(), nim_to: None };
-        solved.ordered = solved.in_order();
-        solved.nim_to = (0..=LARGEST_THIRD).take_while(|size| solved.is_nim_at(*size)).last();
-        solved
-    }
-
-    fn in_order(&self) -> Vec<[u32; 3]> {
+        let mut solved = Self { together, is_misere, first, ordered: Vec::new() };
         let pairs = (0..=LARGEST_THIRD).flat_map(|c| (0..=c).map(move |b| (b, c)));
-        pairs.filter_map(|(b, c)| self.partner(b, c).filter(|a| *a <= b).map(|a| [a, b, c])).collect()
-    }
-
-    /// Whether the safe triples whose second or third pile is `size`, and the other at most `size`, are those of Nim.
-    fn is_nim_at(&self, size: u32) -> bool {
-        let is_nim = |b: u32, c: u32| {
-            let (found, nim) = (self.partner(b, c), b ^ c);
-            found == Some(nim) || nim > LARGEST_THIRD && found.is_none()
-        };
-        (0..=size).all(|other| is_nim(other, size) && is_nim(size, other))
+        let in_order = |(b, c)| solved.partner(b, c).filter(|a| *a <= b).map(|a| [a, b, c]);
+        solved.ordered = pairs.filter_map(in_order).collect();
+        solved
     }
 
     /// Returns the only pile that forms a safe triple with two others; `None` if it is above [`LARGEST_THIRD`].
@@ -244,7 +173,11 @@ impl ThirdPile {
 
     /// Whether the safe triples with piles up to `size` are exactly those of Nim.
     pub fn is_nim(&self, size: u32) -> bool {
-        self.nim_to.is_some_and(|largest| largest >= size.min(LARGEST_THIRD))
+        let size = size.min(LARGEST_THIRD);
+        (0..=size).flat_map(|b| (0..=size).map(move |c| (b, c))).all(|(b, c)| {
+            let (found, nim) = (self.partner(b, c), b ^ c);
+            found == Some(nim) || nim > LARGEST_THIRD && found.is_none()
+        })
     }
 
     /// Returns the safe triples with a ≤ b ≤ c ≤ `size`, in order of `c` and then of `b`.
@@ -293,13 +226,8 @@ pub fn count(from: [bool; 3]) -> usize {
 
 /// Returns the table *third*: `a`, `b`, `c`, the safe triples with a ≤ b ≤ c.
 pub fn third_table(triples: &[[u32; 3]]) -> Table<'_> {
-    let column = |key: &'static str, words: &'static str| Column::new(key, key, Kind::Whole).headed(words);
-    let columns = vec![
-        column("a", "smallest pile (pennies)"),
-        column("b", "middle pile (pennies)"),
-        column("c", "largest pile (pennies)"),
-    ];
-    Table::new(columns, triples.len(), |row| {
+    let columns = [("a", "smallest pile (pennies)"), ("b", "middle pile (pennies)"), ("c", "largest pile (pennies)")];
+    Table::new(whole_columns(columns), triples.len(), |row| {
         triples.get(row).map(|triple| triple.map(|pile| Cell::Whole(pile.into())).into()).unwrap_or_default()
     })
 }

@@ -18,8 +18,9 @@
 //! takings, the values that can be left are collected for each position.
 
 use crate::progress::{Cancelled, Progress};
-use crate::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Table};
 
+use super::lattice::whole_columns;
 use super::outcomes::legal_takings;
 use super::ruleset::{Ruleset, column_start};
 
@@ -92,10 +93,8 @@ struct Solver {
     /// List of takings in ascending order; empty under other laws.
     takings: Vec<usize>,
     triangle: Vec<u16>,
-    /// For each a, the values ruled out by moves along its row.
+    /// For each pile, the values ruled out by moves along its row, which is also its column.
     rows: Sets,
-    /// Values ruled out by moves along the current column.
-    column: Sets,
     /// For each difference d = b − a ≥ 0, the values that a move from both piles leads to; one empty set in Nim.
     diagonals: Sets,
 }
@@ -111,7 +110,6 @@ impl Solver {
             takings: ruleset.law().list().into_iter().map(|taken| taken as usize).collect(),
             triangle: Vec::with_capacity(column_start(size + 1)),
             rows: Sets::new(if by_list { 1 } else { size + 1 }, words),
-            column: Sets::new(1, words),
             diagonals: Sets::new(if ruleset.spread() > 0 && !by_list { size + 1 } else { 1 }, words),
         }
     }
@@ -121,24 +119,21 @@ impl Solver {
         if self.ruleset.has_formula() {
             self.rule_out_diagonals(b);
         }
-        self.column.clear();
         for a in 0..=b {
             let diagonal = if self.ruleset.spread() > 0 { b - a } else { 0 };
             self.let_go(a, b);
             let value = if b == 0 {
                 u16::from(self.ruleset.is_misere())
             } else {
-                mex([(&self.column, 0), (&self.rows, a), (&self.diagonals, diagonal)])
+                mex([(&self.rows, b), (&self.rows, a), (&self.diagonals, diagonal)])
             };
-            self.column.insert(0, value);
+            self.rows.insert(b, value);
             self.rows.insert(a, value);
             if self.ruleset.spread() > 0 && !self.ruleset.has_formula() {
                 self.diagonals.insert(diagonal, value);
             }
             self.triangle.push(value);
         }
-        // by symmetry, the column of b is the beginning of its row
-        self.rows.copy_from(b, &self.column, 0);
     }
 
     /// Removes from the sets of (a, b) the values that no move leads to any more because it would take too many
@@ -149,18 +144,15 @@ impl Solver {
     fn let_go(&mut self, a: usize, b: usize) {
         let lowest = |pile: usize| self.ruleset.law().lowest_left(pile).unwrap_or(0);
         let passed = |pile: usize| pile.checked_sub(1).map(lowest).filter(|place| *place < lowest(pile));
-        let value = |low: usize, high: usize| self.triangle.get(column_start(high) + low).copied();
-        let in_column = passed(a).and_then(|x| value(x, b));
-        let on_diagonal = passed(a).filter(|_| self.ruleset.spread() > 0).and_then(|x| value(x, x + b - a));
-        let in_row = passed(b).and_then(|y| value(a.min(y), a.max(y)));
-        if let Some(value) = in_column {
-            self.column.remove(0, value);
+        let value = |low: usize, high: usize| self.triangle[column_start(high) + low];
+        if let Some(x) = passed(a) {
+            self.rows.remove(b, value(x, b));
+            if self.ruleset.spread() > 0 {
+                self.diagonals.remove(b - a, value(x, x + b - a));
+            }
         }
-        if let Some(value) = on_diagonal {
-            self.diagonals.remove(b - a, value);
-        }
-        if let Some(value) = in_row {
-            self.rows.remove(a, value);
+        if let Some(y) = passed(b) {
+            self.rows.remove(a, value(a.min(y), a.max(y)));
         }
     }
 
@@ -200,9 +192,6 @@ impl Solver {
     /// computed, from column c + 1 + e on if d + e < t.
     fn rule_out_diagonals(&mut self, b: usize) {
         let spread = self.ruleset.spread() as usize;
-        if spread == 0 {
-            return;
-        }
         for delay in 0..spread.min(b) {
             let c = b - 1 - delay;
             let start = column_start(c);
@@ -258,16 +247,6 @@ impl Sets {
     fn bits(&self, set: usize) -> &[u64] {
         &self.bits[set * self.words..][..self.words]
     }
-
-    fn copy_from(&mut self, set: usize, other: &Self, from: usize) {
-        self.bits[set * self.words..][..self.words].copy_from_slice(other.bits(from));
-        self.full[set] = other.full[from];
-    }
-
-    fn clear(&mut self) {
-        self.bits.fill(0);
-        self.full.fill(0);
-    }
 }
 
 /// Returns the smallest value that is in none of three sets, each given by its collection and its index there.
@@ -283,9 +262,8 @@ fn mex(sets: [(&Sets, usize); 3]) -> u16 {
 /// Returns the table of the Grundy values of all positions with both piles up to `size`, row by row: a, b, value.
 pub fn values_table(values: &Values, size: u32) -> Table<'_> {
     let columns = [("a", "first pile (pennies)"), ("b", "second pile (pennies)"), ("value", "Sprague–Grundy value")];
-    let columns = columns.map(|(name, heading)| Column::new(name, name, Kind::Whole).headed(heading)).to_vec();
     let length = size as usize + 1;
-    Table::new(columns, length * length, move |i| {
+    Table::new(whole_columns(columns), length * length, move |i| {
         let (a, b) = ((i / length) as u32, (i % length) as u32);
         let value = values.value(a, b).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
         vec![Cell::Whole(a.into()), Cell::Whole(b.into()), value]

@@ -90,12 +90,8 @@ impl Params {
         } else {
             file.start = record.start.map(|start| start.to_string());
         }
-        sync_by(
-            &mut record.turns,
-            &mut file.turns,
-            |turns| parse_turns(turns, table),
-            |turns| turns.iter().map(Numeral::new).collect(),
-        )?;
+        let turns = |turns: &Arc<Vec<Permutation>>| turns.iter().map(Numeral::new).collect();
+        sync_by(&mut record.turns, &mut file.turns, |turns| parse_turns(turns, table), turns)?;
         sync_by(&mut record.calls, &mut file.calls, |calls| parse_played("calls", calls, table), write)?;
         sync_by(&mut record.touches, &mut file.touches, |touches| parse_played("touches", touches, table), write)?;
         sync(&mut record.reveal, &mut file.reveal);
@@ -136,7 +132,10 @@ impl Chosen {
     fn parse(&self, field: &str, table: TableSpec) -> Result<Selection, BadParameter> {
         let refuse = |value: String| BadParameter::new(field, value, Selection::allowed(table));
         match self {
-            Self::Word(word) => Selection::from_word(word).ok_or_else(|| refuse(format!("\"{word}\""))),
+            Self::Word(word) => Selection::WORDS
+                .into_iter()
+                .find(|known| known.word() == Some(word))
+                .ok_or_else(|| refuse(format!("\"{word}\""))),
             Self::Configurations(list) if list.is_empty() || list.len() > LONGEST_LIST => {
                 Err(refuse(format!("a list of {}", grouped(list.len()))))
             }
@@ -188,14 +187,7 @@ fn parse_start(text: &str, params: &Params) -> Result<Configuration, BadParamete
     if aim.can_start(table, start) {
         return Ok(start);
     }
-    let allowed = match table.faces() {
-        _ if !aim.is_default() => "a configuration that is possible at the start and not won".to_owned(),
-        2 if table.coins() == 1 => "T".to_owned(),
-        _ if table.coins() == 1 => format!("{} other than A", Configuration::allowed(table)),
-        2 => format!("{}, at least one of them T", Configuration::allowed(table)),
-        _ => format!("{}, not all of them A", Configuration::allowed(table)),
-    };
-    Err(BadParameter::new("start", start, allowed))
+    Err(BadParameter::new("start", start, "a configuration that is possible at the start and not won"))
 }
 
 fn parse_turns(turns: &[Numeral], table: TableSpec) -> Result<Arc<Vec<Permutation>>, BadParameter> {

@@ -36,16 +36,16 @@ pub struct ScenarioError {
 
 impl ScenarioError {
     /// Creates an error at byte `place` of the text.
-    fn at(text: &str, place: usize, sentence: impl fmt::Display) -> Self {
-        let before = text.as_bytes().get(..place).unwrap_or(text.as_bytes());
-        let line = before.split(|&byte| byte == b'\n').count();
-        Self { line: Some(line), sentence: sentence.to_string() }
+    fn at(text: &str, place: impl Into<Option<usize>>, sentence: impl fmt::Display) -> Self {
+        let before = |place: usize| text.as_bytes().get(..place).unwrap_or(text.as_bytes());
+        let line = place.into().map(|place| before(place).split(|&byte| byte == b'\n').count());
+        Self { line, sentence: sentence.to_string() }
     }
 
     /// Creates an error about a field of `table`, such as `coins[0].heads` of `flips`, with the line of the field or,
     /// if the field is missing, of the innermost table or list that should hold it.
     pub(crate) fn refused(text: &str, table: &str, refusal: &BadParameter) -> Self {
-        let path = format!("{table}.{}", refusal.field());
+        let path = format!("{table}.{}", refusal.field);
         let place = DeTable::parse(text).ok().and_then(|document| {
             let mut names = path.split(['.', '[', ']']).filter(|name| !name.is_empty());
             let mut here = document.get_ref().get(names.next()?)?;
@@ -59,10 +59,7 @@ impl ScenarioError {
             }
             Some(here.span().start)
         });
-        match place {
-            Some(place) => Self::at(text, place, refusal),
-            None => Self { line: None, sentence: refusal.to_string() },
-        }
+        Self::at(text, place, refusal)
     }
 }
 
@@ -71,10 +68,7 @@ pub(crate) fn read<T: DeserializeOwned>(
     text: &str,
     allowed: impl Fn(&str) -> Option<String>,
 ) -> Result<T, ScenarioError> {
-    toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, place)| match place {
-        Some(place) => ScenarioError::at(text, place, sentence),
-        None => ScenarioError { line: None, sentence },
-    })?;
+    toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, place)| ScenarioError::at(text, place, sentence))?;
     let mut document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     // numbers at the top level are errors anyway: its keys take only text, lists and tables
     let nested =
@@ -111,11 +105,8 @@ fn not_toml(text: &str, error: &Error) -> ScenarioError {
         let column = line.get(..at).unwrap_or_default().chars().count() + 1;
         let value = format!("{sign} (U+{:04X})", u32::from(sign));
         let allowed = "a plain space or straight quote, or within quotes";
-        return ScenarioError::at(
-            text,
-            place,
-            BadParameter::new(format!("the sign at place {column}"), value, allowed),
-        );
+        let refusal = BadParameter::new(format!("the sign at place {column}"), value, allowed);
+        return ScenarioError::at(text, place, refusal);
     }
     if let Some((key, number)) = without_zero(line) {
         let allowed = format!("a number with a digit before its point, as 0{number}");
@@ -147,7 +138,7 @@ fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str) -> Option<Strin
     let expected = expected.replace('`', "\"");
     if message.starts_with("unknown field") {
         let key = clipped(written, LONGEST_QUOTE);
-        return ScenarioError::at(text, span.start, format!("{key} is no key here; it must be {expected}"));
+        return ScenarioError::at(text, span.start, format!("{key} is not a key here; it must be {expected}"));
     }
     if let Some(key) = message.strip_prefix("missing field ") {
         return ScenarioError::at(text, span.start, format!("{} is missing", key.replace('`', "")));

@@ -125,7 +125,7 @@ fn only_puzzle(tables: &Tables) -> Result<Puzzle, BadParameter> {
     let mut puzzles = tables.puzzles();
     puzzles.next().filter(|_| puzzles.next().is_none()).ok_or_else(|| {
         let names = listed(&Puzzle::ALL.map(|puzzle| format!("\"{puzzle}\"")), "or");
-        BadParameter::new("puzzle", "missing", format!("{names}, unless just one table of that name is there"))
+        BadParameter::new("puzzle", "missing", format!("{names}, unless there is just one table with such a name"))
     })
 }
 

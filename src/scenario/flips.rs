@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{Numeral, Pair, each, sync, sync_by, sync_whole};
 use crate::flips::{
     Aim, COINS, Coin, Curve, EITHER_POINTS, FLIPS, GAMES, Game, POINTS, Params, Pinned, Player, Probability, REACHES,
-    SWEEP_FLIPS, State, TARGETS, WHOLE_FLIPS, coin_name,
+    SWEEP_FLIPS, State, TARGETS, WHOLE_FLIPS, coin_name, coin_named,
 };
 use crate::numerals::{count, grouped};
 use crate::parameter::{BadParameter, check_pinned, in_range};
@@ -79,15 +79,11 @@ impl Params {
         self.set_simulation(simulation);
         self.set_choices(choices);
         self.set_aim(aim);
-        sync_by(
-            &mut self.pinned,
-            &mut table.kept,
-            |kept| {
-                let pinned = each("kept", kept, parse_kept)?;
-                check_pinned(&pinned, |one| one.curve().name(), check_curve).map(|()| pinned)
-            },
-            |pinned| pinned.iter().map(Kept::from).collect(),
-        )
+        let pinned = |kept: &Vec<Kept>| {
+            let pinned = each("kept", kept, parse_kept)?;
+            check_pinned(&pinned, |one| one.curve().name(), check_curve).map(|()| pinned)
+        };
+        sync_by(&mut self.pinned, &mut table.kept, pinned, |pinned| pinned.iter().map(Kept::from).collect())
     }
 
     /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
@@ -125,10 +121,8 @@ fn sync_game(
 
 impl CoinTable {
     fn parse(&self, default: Coin) -> Result<Coin, BadParameter> {
-        let heads = match &self.heads {
-            Some(heads) => Probability::parse("heads", &heads.to_string())?,
-            None => default.heads,
-        };
+        let parse = |heads: &Numeral| Probability::parse("heads", &heads.to_string());
+        let heads = self.heads.as_ref().map_or(Ok(default.heads), parse)?;
         let missing = |key| Err(BadParameter::new(key, "missing", "given where the points of the other side are"));
         match (self.points, self.heads_points, self.tails_points) {
             (None, None, None) => Ok(default.with_heads(heads)),
@@ -249,12 +243,6 @@ impl From<&Pinned> for Kept {
 
 /// Parses the name of a coin.
 fn parse_coin(field: &str, name: &str) -> Result<usize, BadParameter> {
-    let mut letters = name.chars();
-    let coin = letters.next().and_then(coin_named).filter(|_| letters.next().is_none());
+    let coin = name.parse().ok().and_then(coin_named);
     coin.ok_or_else(|| BadParameter::new(format!("{field}.coin"), name, "the name of a coin like \"A\""))
-}
-
-/// Returns the index of the coin with this name, A to D.
-fn coin_named(name: char) -> Option<usize> {
-    (0..4).find(|coin| coin_name(*coin) == name)
 }

@@ -48,7 +48,8 @@ impl GuessTable {
         })?;
         let to = self.to.unwrap_or(quantity.end);
         if self.to.is_some() {
-            in_range("guess.to", to, ENDS[0]..=quantity.largest_end())?;
+            let most = if quantity.scale == Scale::Cell { LARGEST_CELLS } else { ENDS[1] };
+            in_range("guess.to", to, ENDS[0]..=most)?;
         }
         Ok(Guess { ask: self.ask, quantity, to })
     }
@@ -108,10 +109,5 @@ impl Quantity {
     /// Returns the quantities that can be guessed about a puzzle.
     pub fn of_puzzle(puzzle: Puzzle) -> impl Iterator<Item = &'static Self> {
         QUANTITIES.iter().filter(move |quantity| quantity.puzzle == puzzle)
-    }
-
-    /// Returns the largest allowed end of the axis.
-    pub fn largest_end(&self) -> i64 {
-        if self.scale == Scale::Cell { LARGEST_CELLS } else { ENDS[1] }
     }
 }

@@ -63,12 +63,7 @@ impl From<flips::Params> for Params {
 impl Params {
     /// Returns the parameters as those of their puzzle, if they have that type.
     pub fn own<T: 'static>(&self) -> Option<&T> {
-        let own: &dyn Any = match self {
-            Self::Pennies(params) => params,
-            Self::Devil(params) => params,
-            Self::Flips(params) => params,
-        };
-        own.downcast_ref()
+        with_any!(self, params, _fields => (params as &dyn Any).downcast_ref())
     }
 
     /// Returns the default parameters of a puzzle.

@@ -284,7 +284,7 @@ fn a_file_is_read_and_every_error_names_it() {
     fs::write(&path, "").unwrap();
     assert!(message().starts_with(&format!("{place}: puzzle is missing; ")));
     fs::write(&path, b"name = \"\xff\"").unwrap();
-    assert_eq!(message(), format!("cannot read {place}: it is no UTF-8 text (byte 9 is not)"));
+    assert_eq!(message(), format!("cannot read {place}: it is not UTF-8 text (byte 9 is wrong)"));
     fs::write(&path, file("pennies", "[pennies]\nlattice = 0")).unwrap();
     let expected = format!("{place}, line 5: lattice is 0; it must be a whole number from 1 to 4,096");
     assert_eq!(message(), expected);

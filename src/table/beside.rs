@@ -102,10 +102,7 @@ impl<'a> Table<'a> {
         let columns = self.columns.iter().chain(others.iter().map(|other| &other.column)).cloned().collect();
         Table::new(columns, all.count(), move |index| {
             let Some(key) = all.get(index) else { return Vec::new() };
-            let mut row = match keys.rank(key) {
-                Some(rank) => self.row(rank),
-                None => vec![key_cell(key)],
-            };
+            let mut row = keys.rank(key).map_or_else(|| vec![key_cell(key)], |rank| self.row(rank));
             row.resize(own_columns, Cell::Empty);
             row.extend(others.iter().map(|other| other.keys.rank(key).map_or(Cell::Empty, |rank| (other.cell)(rank))));
             row

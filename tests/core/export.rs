@@ -117,7 +117,7 @@ fn a_report_is_one_page_with_the_chosen_views() {
     assert_eq!(names(folder.path()), set(&["answer.json", "report.html"]));
     let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    assert!(page.contains(">Bias: ") && !page.contains(">Chances: "));
+    assert!(page.contains(">Biased coin: ") && !page.contains(">Chances: "));
 }
 
 #[test]
@@ -239,10 +239,10 @@ fn limited_takings_are_exported_with_all_splits_and_without_a_ratio() {
     let out = folder.path().join("out");
     let output = coinwise(["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--formats", "csv,svg"]);
     assert_eq!(output.status.code(), Some(0));
-    let sentence = "coinwise: ratio is left out: the ratio is shown where takings are not limited: only then are the safe pairs \
-                    numbered so that they close in on one\n\
-                    coinwise: third is left out: three piles are worked out where any number may be taken and the spread \
-                    is 1\n";
+    let sentence = "coinwise: ratio is left out: the ratio is shown only if you may take any number: only then do the \
+                    safe pairs come with a number n and a limit\n\
+                    coinwise: third is left out: three piles are worked out only if you may take any number, and the \
+                    same from both (uneven by 1)\n";
     assert_eq!(stderr(&output), sentence);
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
     assert_eq!(read("lattice.csv"), "n,a,b,total\n0,0,0,0\n1,1,1,2\n2,0,2,2\n3,2,2,4\n4,1,3,4\n5,3,3,6\n6,4,4,8\n");
@@ -275,8 +275,8 @@ fn a_lattice_searched_in_the_background_is_exported_completely() {
         "lattice",
     ]);
     // two even or two odd piles are safe: 2,049 · 2,050 / 2 + 2,048 · 2,049 / 2 pairs
-    let sentence = "coinwise: the table of lattice is left out: the lattice has 4,198,401 safe pairs; a table of them is saved up to \
-                    1,050,625 rows\n";
+    let sentence = "coinwise: the table of lattice is left out: the map has 4,198,401 safe pairs; a table of them is \
+                    saved up to 1,050,625 rows\n";
     assert_eq!(stderr(&output), sentence);
     // the table of moves is small enough
     assert_eq!(names(&out), set(&["answer.json", "lattice.png", "moves.csv"]));
@@ -290,7 +290,7 @@ fn the_graph_of_a_small_game_is_listed_and_that_of_a_large_one_refused() {
     assert!(csv.starts_with("a,b,safe,best_take_a,best_take_b\n3,7,false,0,2\n"));
     assert!(csv.contains("\n3,5,true,,\n") && csv.contains("\n1,2,true,,\n"));
     let svg = fs::read_to_string(folder.path().join("decisions.svg")).unwrap();
-    assert!(svg.contains("0, n") && svg.contains("n, n"));
+    assert!(svg.contains("0, any") && svg.contains("equal"));
     let out = tempfile::tempdir().unwrap();
     let out = out.path().to_str().unwrap();
     let large = [
@@ -690,8 +690,8 @@ fn a_view_is_reported_as_left_out_in_one_sentence_for_all_formats() {
     assert!(output.status.success());
     assert_eq!(
         stderr(&output),
-        "coinwise: decisions is left out: the piles hold 299 pennies; the game tree is drawn for 20 at most, since more \
-         cannot be read\n"
+        "coinwise: decisions is left out: the piles hold 299 pennies; the game tree is drawn for up to 20, as a larger \
+         one could not be read\n"
     );
 }
 

@@ -123,7 +123,7 @@ fn sentences_contain_no_control_characters() {
     assert_plain(&refusal(&[&format!("--{hostile}")], 2));
     let key = refused_scenario(b"\"\\u001b[31m\\u202e\" = 1\n[pennies]");
     assert_plain(&key);
-    assert!(key.contains(" is no key here"), "{key:?}");
+    assert!(key.contains(" is not a key here"), "{key:?}");
 }
 
 #[test]

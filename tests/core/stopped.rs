@@ -73,7 +73,7 @@ fn pipes_and_devices_are_refused_without_waiting() {
     for path in [pipe.as_path(), Path::new("/dev/null"), Path::new("/dev/zero")] {
         let output = coinwise([Path::new("export"), path, Path::new("--out"), &out]);
         assert_eq!(output.status.code(), Some(2));
-        assert_eq!(stderr(&output), format!("coinwise: cannot read {}: it is no ordinary file\n", path.display()));
+        assert_eq!(stderr(&output), format!("coinwise: cannot read {}: it is not an ordinary file\n", path.display()));
         assert!(!out.exists());
     }
 }

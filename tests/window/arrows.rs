@@ -51,13 +51,13 @@ fn assert_no_trap(desk: &mut Desk, summary: &str) {
 #[test]
 fn arrows_move_the_selected_cell_within_the_lattice() {
     let mut desk = Desk::new();
-    focus(&mut desk, "Lattice of positions");
-    assert!(chosen(&desk, "Lattice").starts_with("10 and 15, value 1: whoever must move wins."));
+    focus(&mut desk, "Map of positions");
+    assert!(chosen(&desk, "Map of positions").starts_with("10 and 15: whoever must move wins."));
     desk.press(NONE, Key::ArrowRight);
     desk.press(Modifiers::SHIFT, Key::ArrowUp);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (11.0, 25.0));
     desk.assert_says("You win from 11 and 25.");
-    assert!(chosen(&desk, "Lattice").starts_with("11 and 25, value 1: "));
+    assert!(chosen(&desk, "Map of positions").starts_with("11 and 25: "));
     for _ in 0..3 {
         desk.press(Modifiers::SHIFT, Key::ArrowUp);
         desk.press(Modifiers::SHIFT, Key::ArrowLeft);
@@ -72,16 +72,16 @@ fn arrows_move_the_selected_cell_within_the_lattice() {
     desk.press(NONE, Key::Plus);
     desk.press(Modifiers::ALT, Key::ArrowLeft);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
-    assert_no_trap(&mut desk, "Lattice of positions");
+    assert_no_trap(&mut desk, "Map of positions");
     desk.open("pennies-forty-digits");
-    focus(&mut desk, "Lattice of positions");
-    assert!(chosen(&desk, "Lattice").ends_with("lie outside the lattice"));
+    focus(&mut desk, "Map of positions");
+    assert!(chosen(&desk, "Map of positions").ends_with("lie outside the map"));
 }
 
 #[test]
 fn a_held_key_moves_on_in_every_frame() {
     let mut desk = Desk::new();
-    focus(&mut desk, "Lattice of positions");
+    focus(&mut desk, "Map of positions");
     for pile in 11..=20 {
         let key = Key::ArrowRight;
         desk.harness.event(Event::Key { key, physical_key: None, pressed: true, repeat: pile > 11, modifiers: NONE });
@@ -94,21 +94,21 @@ fn a_held_key_moves_on_in_every_frame() {
 #[test]
 fn the_selected_cell_stays_visible_and_arrows_continue_from_a_click() {
     let mut desk = Desk::new();
-    focus(&mut desk, "Lattice of positions");
+    focus(&mut desk, "Map of positions");
     for _ in 0..12 {
         desk.press(NONE, Key::Plus);
     }
     // about two cells are visible, around 15 and 15; the selected one is to the left
     desk.press(NONE, Key::ArrowRight);
-    let at = chart(&desk, "Lattice").rect().left_center() + egui::vec2(40.0, 0.0);
+    let at = chart(&desk, "Map of positions").rect().left_center() + egui::vec2(40.0, 0.0);
     desk.harness.drag_at(at);
     desk.harness.drop_at(at);
     desk.settle();
     assert_eq!((desk.slider("First"), desk.slider("Second")), (11.0, 15.0), "just so far that it is seen");
     desk.press(NONE, Key::Home);
-    focus(&mut desk, "Lattice of positions");
+    focus(&mut desk, "Map of positions");
     desk.press(NONE, Key::Escape);
-    let at = chart(&desk, "Lattice").rect().center();
+    let at = chart(&desk, "Map of positions").rect().center();
     desk.harness.drag_at(at);
     desk.harness.drop_at(at);
     desk.settle();
@@ -125,7 +125,7 @@ fn arrows_move_the_selected_cell_of_the_values() {
     desk.press(Modifiers::SHIFT, Key::ArrowDown);
     desk.press(NONE, Key::ArrowDown);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (0.0, 4.0));
-    desk.assert_says("0 and 4 is worth 4: you win.");
+    desk.assert_says("0 and 4 has the value 4: you win.");
     assert!(chosen(&desk, "Heatmap of").starts_with("G(0, 4) = 4"), "{}", chosen(&desk, "Heatmap of"));
     assert_no_trap(&mut desk, "Heatmap of");
 }

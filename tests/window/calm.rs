@@ -54,9 +54,11 @@ fn at_the_first_start_each_riddle_asks_for_a_guess() {
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::first_start(&path);
     desk.assert_says("Welcome to Coinwise");
+    desk.assert_says("Whoever takes the last penny wins.");
     assert!(!desk.says("You lose from 21, 24 and 29"));
     desk.click("That is my guess");
-    desk.assert_says("You guessed 5; it is 3");
+    // the slider never starts at the answer
+    desk.assert_says("You guessed 0; it is 3.");
     desk.click("Devil");
     assert!(desk.offers("That is my guess") && !desk.says("Welcome to Coinwise"));
     desk.press(Modifiers::NONE, Key::Enter);
@@ -78,10 +80,19 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     desk.click("Guess first");
     assert!(!desk.says("64.03 %"), "{:?}", desk.texts());
     let slider = desk.harness.get_by_role_and_label(Role::Slider, "Your guess");
-    slider.set_value_accesskit(60.0);
+    slider.set_value_accesskit(0.6);
     desk.settle();
     desk.click("That is my guess");
-    desk.assert_says("You guessed 60.00 %; it is 64.03 %, 4.03 points more.");
+    desk.assert_says("You guessed 60.00 %; it is 64.03 %.");
+    desk.slide("Number of flips", 10.0);
+    assert!(!desk.says("You guessed"), "it was about 100 flips");
+    desk.click("Guess first");
+    desk.type_into("Your guess (number)", "often");
+    desk.assert_says("Your guess is often: it must be a number from 0 to 1");
+    assert!(!desk.is_enabled("That is my guess"));
+    desk.type_into("Your guess (number)", "3/5");
+    desk.click("That is my guess");
+    desk.assert_says("You guessed 60.00 %");
     desk.click("Next scenario");
     assert!(!desk.says("You guessed"));
 }

@@ -164,6 +164,8 @@ fn the_help_takes_keys_and_pasted_text_before_the_game_and_the_presentation() {
     desk.slide("First", 77.0);
     desk.click_more("Copy as text");
     let Some(OutputCommand::CopyText(text)) = desk.copied().pop() else { panic!("the scenario is copied") };
+    // the note goes by itself after some seconds
+    desk.press(Modifiers::COMMAND, Key::Backspace);
     desk.press(Modifiers::NONE, Key::F5);
     desk.press(Modifiers::NONE, Key::F1);
     let before = desk.texts();

@@ -70,7 +70,7 @@ fn a_single_coin_unfolds_with_that_coin_only() {
     click_label(&mut desk, "B: 0.5 · 50.00 % + 0.5 · 42.04 % = 46.02 %");
     click_label(&mut desk, "After tails: 1 flip at −2, 42.04 %");
     desk.assert_says("= 42.04 %");
-    click_label(&mut desk, "Choosing wins 18 points more often");
+    click_label(&mut desk, "Choosing wins 18 percentage points more often");
     desk.assert_says(" / 2^100");
 }
 

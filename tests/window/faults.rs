@@ -130,11 +130,14 @@ fn a_pipe_in_place_of_a_file_is_reported_without_waiting() {
         assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
     }
     let sentence = memory::read(&path).1.unwrap();
-    assert!(sentence.contains("it is no ordinary file") && sentence.contains("memory-set-aside-1.toml"), "{sentence}");
+    assert!(
+        sentence.contains("it is not an ordinary file") && sentence.contains("memory-set-aside-1.toml"),
+        "{sentence}"
+    );
     keep(&mut opened(&path), "after".to_owned());
     let (own, unread) = OwnFolder::at(folder.path().join("scenarios")).read().unwrap();
     assert_eq!((own.len(), unread.len()), (2, 1));
-    assert!(unread[0].ends_with("pipe.toml: it is no ordinary file"), "{unread:?}");
+    assert!(unread[0].ends_with("pipe.toml: it is not an ordinary file"), "{unread:?}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn options_are_remembered_after_a_restart() {
         desk.open_save_dialog("Picture…", &["SVG", "174 mm", "Dark"]);
         desk.click_role(Role::CheckBox, "Transparent");
         desk.click_role(Role::CheckBox, "Chosen dot");
-        desk.click_role(Role::CheckBox, "Key inside");
+        desk.click_role(Role::CheckBox, "Legend in the chart");
         desk.click("Cancel");
         desk.harness.state_mut().remember_now();
     }

@@ -66,7 +66,7 @@ fn an_invalid_probability_is_refused_and_the_last_answer_stays() {
     }
     for (field, bad) in [("Number of flips (number)", "0"), ("Number of flips (number)", "1000001")] {
         desk.type_into(field, bad);
-        desk.assert_says(": a whole number from 1 to 1,000,000.");
+        desk.assert_says(": it must be a whole number from 1 to 1,000,000.");
     }
 }
 
@@ -77,7 +77,7 @@ fn every_view_can_be_opened() {
     desk.show("choice");
     desk.assert_says("Coin A above 0, otherwise coin B.");
     desk.assert_says("Ahead, take coin A: small steps keep a lead.");
-    desk.assert_says("In 16,957 of the 19,899 situations (85.22 %)");
+    desk.assert_says("In 16,957 of the 19,899 states (85.22 %)");
     desk.show("chances");
 }
 
@@ -87,7 +87,7 @@ fn the_wrong_coin_in_a_state_has_its_price() {
     desk.show("choice");
     desk.slide("Flips done", 99.0);
     desk.slide("Score", -1.0);
-    desk.assert_says("So coin B is the better one here: coin A would win 50 points less often.");
+    desk.assert_says("So flip coin B: coin A would win 50 percentage points less often.");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn heads_and_tails_can_add_different_points() {
     desk.slide("If tails of coin A", 3.0);
     desk.assert_says("You win every game.");
     desk.type_into("If heads of coin A (number)", "21");
-    desk.assert_says("If heads of coin A is 21: a whole number from −20 to 20.");
+    desk.assert_says("If heads of coin A is 21: it must be a whole number from −20 to 20.");
     desk.slide("If heads of coin A", -5.0);
     desk.assert_says("You win 50.00 % of games.");
     desk.click_role(Role::CheckBox, "Sides of coin A differ");
@@ -173,7 +173,7 @@ fn games_can_be_simulated_by_a_rule() {
     desk.type_into("Seed (number)", "7");
     assert_ne!(desk.answer_texts(), before);
     desk.type_into("Seed (number)", "-1");
-    desk.assert_says("Seed is −1: a whole number from 0 to 18,446,744,073,709,551,615.");
+    desk.assert_says("Seed is −1: it must be a whole number from 0 to 18,446,744,073,709,551,615.");
     desk.click("Show the first games");
     desk.assert_says("Win probability of every score");
 }
@@ -186,7 +186,7 @@ fn further_views_are_shown_or_say_why_a_game_is_too_long() {
         ("both", "Win probability over the probabilities of heads of coins A and B"),
         ("horizon", "tends to 66.67 %"),
         ("target", "The highest target you can beat in at least half of the games is"),
-        ("choosers", "In turn you win 50.00 % if you choose the last coin, and 47.49 % if they do."),
+        ("choosers", "Taking turns, you win 50.00 % if you choose the last coin, and 47.49 % if they do."),
         ("aims", "If a draw counted as half a win it would be"),
         ("final", "Best play ends at 0.00 ± 13.49"),
     ] {
@@ -198,7 +198,7 @@ fn further_views_are_shown_or_say_why_a_game_is_too_long() {
     desk.show("horizon");
     desk.assert_says("tends to 66.67 %");
     desk.show("chances");
-    desk.assert_says("Every situation that still matters");
+    desk.assert_says("Every state that still matters");
 }
 
 /// Chooses an aim.
@@ -224,7 +224,7 @@ fn another_aim_has_its_own_answer() {
         desk.assert_says(says);
     }
     desk.type_into("Least chance to win (number)", "0.65");
-    desk.assert_says("Nobody wins 65.00 % of games.");
+    desk.assert_says("You cannot win 65.00 % of games.");
     desk.show("chances");
     desk.assert_says("this view is about finishing above the target");
     choose_aim(&mut desk, "finish above the target");

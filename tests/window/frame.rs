@@ -103,9 +103,11 @@ fn keys_open_the_tabs_and_the_help() {
 #[test]
 fn the_theme_can_be_chosen() {
     let mut desk = Desk::new();
-    for (name, preference) in
-        [("Light", ThemePreference::Light), ("Dark", ThemePreference::Dark), ("As the system", ThemePreference::System)]
-    {
+    for (name, preference) in [
+        ("Light", ThemePreference::Light),
+        ("Dark", ThemePreference::Dark),
+        ("Like the system", ThemePreference::System),
+    ] {
         desk.click("Look");
         desk.click_role(Role::RadioButton, name);
         assert_eq!(desk.harness.ctx.options(|options| options.theme_preference), preference);

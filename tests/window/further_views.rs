@@ -51,10 +51,10 @@ fn three_coins_have_a_best_chance_and_a_plan() {
     desk.click("Devil");
     desk.open("devil-three-coins-by-chance");
     desk.assert_says("Within 9 calls you can win 85.19 % of games.");
-    desk.assert_says("Made again and again, these 9 calls win in the long run: each round leaves about ");
+    desk.assert_says("Repeated again and again, these 9 calls win in the long run: each round leaves about ");
     desk.slide("Moves allowed", 1.0);
     desk.assert_says("Within 1 call you can win 25.00 % of games.");
-    desk.assert_says("Made again and again, this call ");
+    desk.assert_says("Repeated again and again, this call ");
     desk.click("Take as your moves");
     desk.show("chance");
     desk.assert_says("By chance, 1 call wins 25.00 % of games.");

@@ -78,7 +78,7 @@ fn assert_all_explained(desk: &Desk, place: &str) -> usize {
 
 #[test]
 fn ranges_are_recognised() {
-    for words in ["Flips in all: 1 to 1,000; type for 1 to 1,000,000", "Score: −20 to 20", "0 to 1, as a decimal"] {
+    for words in ["Flips in all: 1 to 1,000, or type 1 to 1,000,000", "Score: −20 to 20", "0 to 1, as a decimal"] {
         assert!(names_a_range(words), "{words}");
     }
     for words in ["Flips in all", "Back to the start", "to 20", "1 to go"] {
@@ -171,11 +171,12 @@ fn controls_of_every_lesson_step_have_tooltips() {
         desk.click("Lesson");
         assert_all_explained(&desk, "lessons");
         desk.click(&lesson.name);
-        for (place, _) in lesson.steps.iter().enumerate().skip(1) {
+        for place in 1..lesson.steps.len() {
             assert_all_explained(&desk, &format!("{} {place}", lesson.name));
             desk.click("Next step");
         }
-        desk.click("Leave the lesson");
+        assert_all_explained(&desk, &format!("end of {}", lesson.name));
+        desk.click("End the lesson");
     }
 }
 
@@ -197,7 +198,7 @@ fn controls_of_every_form_of_the_save_dialog_have_tooltips() {
         assert_all_explained(&desk, what);
     }
     desk.choose("Picture");
-    desk.click("Own");
+    desk.click("Other size");
     assert_all_explained(&desk, "a size of one's own");
 }
 

@@ -2,8 +2,10 @@
 
 use coinwise::gui::app::memory;
 use coinwise::gui::save::native_dialogs::Reply;
+use coinwise::gui::save::solve::solve;
 use coinwise::gui::spotlight;
 use coinwise::lesson::{Lesson, Step, lesson, lessons};
+use coinwise::scenario::Params;
 use coinwise::scenario::guess::Scale;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -28,7 +30,7 @@ fn guess(desk: &mut Desk, step: &Step) {
     desk.assert_says(&guess.ask);
     desk.assert_says("Your guess comes first.");
     // the text must not give the answer away either
-    desk.assert_says("First a guess of your own: it need not be good.");
+    desk.assert_says("First make a guess: it need not be good.");
     assert!(!desk.offers("Pin"));
     if guess.quantity.scale == Scale::Cell {
         desk.harness.get_by_label_contains("Your guess: ").focus();
@@ -36,7 +38,7 @@ fn guess(desk: &mut Desk, step: &Step) {
         desk.press(Modifiers::NONE, Key::ArrowRight);
         desk.press(Modifiers::SHIFT, Key::ArrowUp);
     } else {
-        desk.slide("Your guess", 3.0);
+        desk.slide("Your guess", if guess.quantity.scale == Scale::Percent { 0.03 } else { 3.0 });
     }
     desk.click("That is my guess");
     let chosen = if guess.quantity.scale == Scale::Cell { "You chose " } else { "You guessed 3" };
@@ -105,7 +107,7 @@ fn a_lesson_resumes_where_it_was_left() {
 }
 
 #[test]
-fn a_lesson_can_be_undone_and_its_tasks_done_by_hand() {
+fn the_settings_from_before_a_lesson_come_back() {
     let mut desk = Desk::new();
     desk.slide("First", 7.0);
     let first = lesson("win-at-pennies").unwrap();
@@ -113,20 +115,97 @@ fn a_lesson_can_be_undone_and_its_tasks_done_by_hand() {
     for _ in 0..7 {
         desk.click("Next step");
     }
-    desk.assert_says("▸  Let the last to take lose.");
+    desk.assert_says("▸  Turn on “Last to take loses”.");
     desk.harness.get_by_role_and_label(Role::CheckBox, "Last to take loses").click_accesskit();
     desk.settle();
-    desk.assert_says("✓  Let the last to take lose.");
+    desk.assert_says("✓  Turn on “Last to take loses”.");
     // a task stays done when it is undone
     desk.click("Undo");
-    desk.assert_says("✓  Let the last to take lose.");
+    desk.assert_says("✓  Turn on “Last to take loses”.");
     desk.click("Leave the lesson");
-    for _ in 0..9 {
-        if desk.slider("First") != 7.0 {
-            desk.click("Undo");
+    assert_eq!(desk.slider("First"), 7.0);
+    // leaving is a change like any other
+    desk.click("Undo");
+    assert_eq!(desk.slider("First"), 3.0);
+}
+
+#[test]
+fn the_last_step_offers_the_next_lesson_and_the_game() {
+    let mut desk = Desk::new();
+    desk.slide("First", 7.0);
+    let [first, next] = ["win-at-pennies", "why-the-golden-ratio"].map(|stem| lesson(stem).unwrap());
+    for button in ["Next lesson", "Play the game"] {
+        open(&mut desk, first);
+        assert!(!desk.offers(button));
+        while !desk.says(&at(first, first.steps.len() - 1)) {
+            desk.click("Next step");
+        }
+        desk.click(button);
+        match button {
+            "Next lesson" => desk.assert_says(&at(next, 0)),
+            _ => desk.assert_says("Your turn, from 7 and "),
         }
     }
-    assert_eq!(desk.slider("First"), 7.0);
+    assert!(!desk.offers("Leave the lesson"));
+}
+
+/// Whether the task of a step is done with these parameters.
+fn is_done(step: &Step, params: &Params) -> bool {
+    let solved = solve(params, Some(std::slice::from_ref(&step.view))).unwrap();
+    let snapshot = solved.iter().find(|snapshot| snapshot.view == step.view).unwrap();
+    step.until.as_ref().unwrap().is_done(snapshot.is_won, snapshot.answer_json().as_ref())
+}
+
+/// Returns what is like `value` with one number changed.
+fn others(value: &toml::Value) -> Vec<toml::Value> {
+    match value {
+        toml::Value::Integer(number) => [number - 2, number + 2].map(toml::Value::Integer).to_vec(),
+        toml::Value::Array(list) => {
+            let with = |(i, other)| {
+                let mut list = list.clone();
+                list[i] = other;
+                toml::Value::Array(list)
+            };
+            let each = list.iter().enumerate();
+            each.flat_map(|(i, value)| others(value).into_iter().map(move |other| (i, other))).map(with).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn a_task_is_done_by_nothing_less_than_it_asks_for() {
+    let mut tried = 0;
+    for lesson in lessons() {
+        let path = format!("{}/assets/lessons/{}.toml", env!("CARGO_MANIFEST_DIR"), lesson.stem);
+        let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
+        for (place, step) in lesson.steps.iter().enumerate().filter(|(_, step)| step.until.is_some()) {
+            let until = file["step"][place]["until"].as_table().unwrap();
+            let what = &step.until.as_ref().unwrap().ask;
+            assert!(!is_done(step, &step.params), "{what}");
+            // a game can be won in many ways
+            if until.contains_key("won") {
+                continue;
+            }
+            assert!(is_done(step, &step.shown().unwrap()), "{what}");
+            // many numbers are large enough
+            if until.contains_key("at_least") {
+                continue;
+            }
+            for (key, value) in until["shown"].as_table().unwrap() {
+                for other in others(value) {
+                    let mut file = file.clone();
+                    file["step"][place]["until"]["shown"][key] = other.clone();
+                    let changed = Lesson::parse(&toml::to_string(&file).unwrap(), "changed").unwrap();
+                    // no parameters may be like that
+                    let Some(params) = changed.steps[place].shown() else { continue };
+                    assert!(!is_done(step, &params), "{what} {key} = {other}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 4, "{tried}");
 }
 
 #[test]

@@ -34,3 +34,4 @@ mod small;
 mod support;
 mod takings;
 mod two_windows;
+mod words;

@@ -26,9 +26,9 @@ fn parameters_can_be_added_with_a_name_and_a_story() {
     desk.type_into("Name", "");
     desk.assert_says("The name is empty.");
     desk.type_into("Name", "Seventy-seven");
-    desk.harness.get_by_label("Story, one sentence that makes curious").focus();
+    desk.harness.get_by_label("One sentence that makes people curious").focus();
     desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.get_by_label("Story, one sentence that makes curious").type_text("Twice seven.");
+    desk.harness.get_by_label("One sentence that makes people curious").type_text("Twice seven.");
     desk.settle();
     desk.click("Add");
     desk.assert_says("MY SCENARIOS");
@@ -136,7 +136,7 @@ fn a_scenario_can_be_copied_and_pasted_as_text() {
     assert_eq!(desk.slider("First"), 77.0);
     desk.harness.event(Event::Paste("name = 3".to_owned()));
     desk.settle();
-    desk.assert_says("what was pasted is no scenario: ");
+    desk.assert_says("the pasted text is not a scenario: ");
     assert_eq!(desk.slider("First"), 77.0);
 }
 

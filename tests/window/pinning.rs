@@ -37,11 +37,11 @@ fn pinning_can_be_undone_like_any_change() {
     desk.slide("Number of flips", 60.0);
     desk.assert_says("Pinned beside it: 100 flips.");
     desk.click("Undo");
-    desk.assert_says("Pinned beside it: as now.");
+    desk.assert_says("Pinned beside it: same as now.");
     desk.click("Undo");
     assert!(!desk.says("Pinned beside it"));
     desk.click("Redo");
-    desk.assert_says("Pinned beside it: as now.");
+    desk.assert_says("Pinned beside it: same as now.");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn pinned_ratios_of_another_range_have_their_own_rows() {
 fn a_key_pins_the_curve_and_says_so_if_there_is_none() {
     let mut desk = view("Flips", "horizon");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    desk.assert_says("Pinned beside it: as now.");
+    desk.assert_says("Pinned beside it: same as now.");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("this curve is pinned already");
     desk.click("Devil");

@@ -52,7 +52,7 @@ fn assert_stays_within(desk: &mut Desk, name: &str) {
             desk.harness.step();
             let (now, (least, most)) = (desk.slider(name), ends(desk, name));
             assert!((least..=most).contains(&now), "{name} is {now}, its slider has {least} to {most}");
-            assert!(!desk.says(": a "), "{name} was refused: {:?}", desk.texts());
+            assert!(!desk.says(": it must be "), "{name} was refused: {:?}", desk.texts());
         }
     }
 }
@@ -116,7 +116,7 @@ fn refused_values_are_not_remembered_copied_added_or_saved() {
     desk.slide("Flips done", 10.0);
     desk.type_into("Score (number)", "4");
     desk.type_into("Score (number)", "1000");
-    desk.assert_says("Score is 1,000: a score that these coins can give after 10 flips, −20 to 20.");
+    desk.assert_says("Score is 1,000: it must be a score that these coins can give after 10 flips, −20 to 20.");
     desk.copied();
 
     desk.click_more("Copy as text");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory::Memory;
-use coinwise::gui::look::{Look, ThemeChoice};
+use coinwise::gui::look::Look;
 use coinwise::gui::save::native_dialogs::{Answer, Question};
 use coinwise::scenario::{Scenario, presets};
 use egui::{Key, Modifiers};
@@ -48,7 +48,7 @@ fn the_window_opens_as_it_was_closed() {
     assert!(desk.offers("Reset all"));
     desk.settle();
     let look = Look::of(&desk.harness.ctx);
-    assert_eq!((look.theme, look.zoom), (ThemeChoice::Dark, 110));
+    assert_eq!((look.theme, look.zoom), (egui::ThemePreference::Dark, 110));
     desk.click("Pennies");
     assert_eq!(desk.slider("First"), 77.0);
 }

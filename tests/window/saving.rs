@@ -31,7 +31,7 @@ fn saving_a_view_without_a_chart_says_why() {
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
     desk.show("decisions");
-    let reason = "the piles hold 165 pennies; the game tree is drawn for 20 at most";
+    let reason = "the piles hold 165 pennies; the game tree is drawn for up to 20";
     for entry in ["Picture…", "Table…"] {
         desk.open_save_dialog(entry, &[]);
         desk.assert_says(reason);
@@ -149,7 +149,7 @@ fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_rememb
     desk.will_reply(Reply::Chosen(path.clone()));
     by_palette(&mut desk, "Save the chart as PNG…");
     assert_eq!(head(&fs::read(&path).unwrap()), (1280, 720, 6));
-    desk.open_save_dialog("Picture…", &["Own", "px"]);
+    desk.open_save_dialog("Picture…", &["Other size", "px"]);
     for (name, value) in [("Width", 640.0), ("Height", 500.0)] {
         desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
         desk.settle();
@@ -371,9 +371,9 @@ fn an_answer_solved_while_the_dialog_is_open_can_be_saved() {
     desk.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
     desk.harness.step();
     desk.harness.step();
-    assert!(desk.says("There is nothing to save before it is solved."));
+    assert!(desk.says("There is nothing to save until it is solved."));
     desk.settle();
-    assert!(!desk.says("There is nothing to save before it is solved."), "{:?}", desk.texts());
+    assert!(!desk.says("There is nothing to save until it is solved."), "{:?}", desk.texts());
     let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
     assert!(!save.accesskit_node().is_disabled());
 }
@@ -388,7 +388,7 @@ fn enter_saves_unless_a_field_or_the_help_takes_it() {
     desk.press(Modifiers::NONE, Key::Enter);
     desk.assert_says("This help");
     desk.press(Modifiers::NONE, Key::Escape);
-    desk.click("Own");
+    desk.click("Other size");
     desk.harness.get_by_role_and_label(Role::SpinButton, "Width").focus();
     desk.settle();
     desk.press(Modifiers::NONE, Key::Enter);
@@ -488,7 +488,7 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     let mut desk = Desk::new();
     desk.will_reply(Reply::NoDialog);
     desk.save_from_dialog("Picture…", &["SVG"]);
-    desk.assert_says("This system offers no file dialog");
+    desk.assert_says("This system has no file dialog");
     desk.type_into("Path", &path.display().to_string());
     desk.click("Save");
     assert!(fs::read_to_string(path.with_extension("svg")).unwrap().contains("</svg>"));
@@ -497,7 +497,7 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     type_path(&mut desk, &path);
     desk.assert_says("A file of that name is there already.");
     desk.click("Cancel");
-    assert!(!desk.says("This system offers no file dialog"));
+    assert!(!desk.says("This system has no file dialog"));
 }
 
 #[test]
@@ -569,7 +569,7 @@ fn a_slow_click_on_an_entry_counts() {
         desk.harness.event(pointer(at, false));
         desk.settle();
     }
-    assert!(desk.offers("Own") && desk.offers("Cancel"), "the dialog is open");
+    assert!(desk.offers("Other size") && desk.offers("Cancel"), "the dialog is open");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! A small window or screen, and a large one at double size: all panels are visible at once.
 
-use coinwise::gui::views::views;
-use coinwise::scenario::Puzzle;
+use coinwise::gui::views::{rules, views};
+use coinwise::scenario::{Params, Puzzle};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, Vec2, ViewportCommand, ViewportId, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
@@ -40,6 +40,30 @@ fn all_panels_and_the_status_are_visible_at_once() {
 
 /// Returns the height of the largest chart of a view.
 const LEAST_CHART: f32 = 95.0;
+
+#[test]
+fn a_small_window_tells_the_rules_and_keeps_each_number_beside_its_slider() {
+    let mut desk = Desk::folded(900.0, 600.0);
+    for puzzle in Puzzle::ALL {
+        desk.click(puzzle.title());
+        desk.assert_says(&rules(&Params::default_of(puzzle)));
+        for slider in desk.harness.query_all_by_role(Role::Slider) {
+            let name = format!("{} (number)", slider.accesskit_node().label().unwrap_or_default());
+            let field = desk.harness.get_by_label(&name).rect();
+            assert!((field.center().y - slider.rect().center().y).abs() < 1.0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_top_bar_stays_where_it_is_while_a_tiny_window_scrolls() {
+    let mut desk = Desk::folded(640.0, 400.0);
+    let place = |desk: &Desk, name: &str| desk.harness.get_by_label(name).rect();
+    let before = [place(&desk, "Save menu"), place(&desk, "More settings")];
+    desk.wheel(egui::pos2(420.0, 120.0), -200.0);
+    assert_eq!(place(&desk, "Save menu"), before[0]);
+    assert!(place(&desk, "More settings").top() < before[1].top(), "the rest scrolls");
+}
 
 /// Returns what the window asks the system for, given the size of the screen and of the window in points.
 fn asked_for(screen: Vec2, window: Vec2) -> Vec<ViewportCommand> {

@@ -17,9 +17,9 @@ fn choose(desk: &mut Desk, law: &str) {
 #[test]
 fn takings_can_be_restricted_and_reset() {
     let mut desk = Desk::new();
-    choose(&mut desk, "at most so many");
+    choose(&mut desk, "up to a limit");
     assert_eq!(desk.slider("At most"), 4.0);
-    desk.assert_says("Safe cells repeat every 5 pennies in either pile, for ever: that is proven.");
+    desk.assert_says("Safe cells repeat every 5 pennies in either pile, for ever; this is proved.");
     desk.assert_says("Exact: 1,050,625 positions, searched back from the end.");
     desk.type_into("First (number)", "2");
     desk.type_into("Second (number)", "6");
@@ -27,14 +27,14 @@ fn takings_can_be_restricted_and_reset() {
     desk.assert_says("None of the 8 legal moves from 2 and 6 leaves a safe pair");
     desk.click_role(Role::CheckBox, "The same from both piles too");
     desk.assert_says("You win from 2 and 6.");
-    desk.assert_says("Here 2 leaves 2 and 6 leaves 1.");
+    desk.assert_says("The remainders here are 2 for 2 and 1 for 6.");
     desk.slide("At most", 3.0);
     desk.assert_says("You lose from 2 and 6.");
     desk.click_role(Role::CheckBox, "Last to take loses");
-    desk.assert_says("2 and 6 is safe: whatever you take, your opponent can make a safe pair again.");
+    desk.assert_says("2 and 6 is safe to leave: whatever you take, your opponent can make a safe pair again.");
     desk.click("Reset rules");
     assert_eq!(desk.slider("Spread"), 1.0);
-    assert!(!desk.says("that is proven"));
+    assert!(!desk.says("this is proved"));
 }
 
 #[test]
@@ -65,26 +65,26 @@ fn piles_too_large_to_be_searched_are_refused_and_the_last_answer_stays() {
     choose(&mut desk, "at most half of a pile");
     desk.assert_says("Take 5 from both piles, or 3 from the second.");
     desk.type_into("First (number)", "4097");
-    desk.assert_says("First pile is 4,097: a whole number from 0 to 4,096 while takings are limited.");
+    desk.assert_says("First pile is 4,097: it must be a whole number from 0 to 4,096 while takings are limited.");
     desk.assert_says("Take 5 from both piles, or 3 from the second.");
     desk.type_into("First (number)", "10");
     desk.type_into("To (number)", "5000");
-    desk.assert_says("Last total is 5000: a whole number from 0 to 4,096");
+    desk.assert_says("Last total is 5000: it must be a whole number from 0 to 4,096");
 }
 
 #[test]
 fn every_view_supports_restricted_takings_or_says_why_not() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
-    desk.assert_says("Lattice of positions to 30 and 30. Its 64 safe pairs are searched.");
+    desk.assert_says("Map of positions to 30 and 30. Its 64 safe pairs were found by search.");
     desk.show("totals");
     desk.assert_says("Your opponent splits them 1 + 7, 2 + 6, 0 + 10 or 5 + 5.");
     desk.show("values");
     desk.assert_says("Checked: 961 values, the zeros among them by a backward search too.");
     desk.show("ratio");
-    desk.assert_says("The ratio is shown where takings are not limited");
+    desk.assert_says("The ratio is shown only if you may take any number");
     desk.show("decisions");
-    desk.assert_says("The piles hold 23 pennies; the game tree is drawn for 20 at most");
+    desk.assert_says("The piles hold 23 pennies; the game tree is drawn for up to 20");
     desk.click("Play");
     desk.assert_says("Exact: every move is judged by a search from the end.");
 }
@@ -109,10 +109,10 @@ fn the_sieve_can_be_walked_with_restricted_takings() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
     desk.click("Sieve");
-    desk.assert_says("Step 1 of 64: 0 and 0 is safe.");
+    desk.assert_says("Step 1 of 64: 0 and 0 is safe to leave.");
     desk.assert_says("That strikes out 12 cells, and 948 are left.");
     desk.click("Next step of the sieve");
-    desk.assert_says("Step 2 of 64: 1 and 2 is safe, and so is 2 and 1.");
+    desk.assert_says("Step 2 of 64: 1 and 2 is safe to leave, and so is 2 and 1.");
     assert!(desk.saved_csv().starts_with("n,a,b,total,struck_out,left\n0,0,0,0,12,948\n1,1,2,3,"));
 }
 
@@ -124,7 +124,7 @@ fn only_allowed_moves_can_be_made_and_hints_win() {
     desk.type_into("Take from the first", "5");
     desk.press(Modifiers::NONE, Key::Enter);
     desk.assert_says(
-        "What is taken from the first pile is 5: take 1 to 4 pennies from one pile, or the same number from both.",
+        "What is taken from the first pile is 5: it must be within the rules (take 1 to 4 pennies from one pile, or the same number from both).",
     );
     desk.assert_says("Your turn, from 9 and 14.");
     desk.type_into("Take from the first", "0");

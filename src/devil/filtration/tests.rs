@@ -1,10 +1,10 @@
 use std::collections::BTreeSet;
 
 use super::super::classes::Classes;
-use super::super::devils_rule::largest_power_of_two;
 use super::super::propagation::propagate;
 use super::super::reference::closed_form_move;
 use super::super::selection::Aim;
+use super::super::solution::largest_power_of_two;
 use super::super::solution::solve;
 use super::super::strategy::Strategy;
 use super::*;

@@ -80,8 +80,8 @@ fn the_calls_agree_with_the_definition() {
                     // to need as many calls
                     let most = if devil == Devil::Still { 4 } else { 32 };
                     let slow = Slow::new(found.table, &found.aim, hands).calls(most);
-                    assert_eq!(calls(&found), slow, "{devil}, {coins} coins to {goal}, {hands} hands");
-                    assert!(found.is_verified, "{devil}, {coins} coins to {goal}, {hands} hands");
+                    assert_eq!(calls(&found), slow, "{devil:?}, {coins} coins to {goal}, {hands} hands");
+                    assert!(found.is_verified, "{devil:?}, {coins} coins to {goal}, {hands} hands");
                 }
             }
         }
@@ -98,9 +98,9 @@ fn all_alike_takes_the_calls_known_from_the_literature() {
                 assert!(found.is_verified, "{coins} {hands}");
                 let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q > 0)).unwrap();
                 let lewis_and_willard = hands * p >= (p - 1) * coins;
-                assert_eq!(calls(&found).is_some(), lewis_and_willard, "{coins} {hands} {devil}");
+                assert_eq!(calls(&found).is_some(), lewis_and_willard, "{coins} {hands} {devil:?}");
                 let listed = known.iter().find(|(n, k, _)| (*n, *k) == (coins, hands)).map(|(.., calls)| *calls);
-                assert_eq!(calls(&found), listed.or((hands == coins).then_some(1)), "{coins} {hands} {devil}");
+                assert_eq!(calls(&found), listed.or((hands == coins).then_some(1)), "{coins} {hands} {devil:?}");
             }
         }
     }

@@ -10,7 +10,7 @@ fn solved(game: &Game) -> Solution {
 }
 
 fn states(solution: &Solution) -> impl Iterator<Item = State> + '_ {
-    (0..solution.choice_count()).filter_map(|number| solution.listed_state(number))
+    solution.listed().iter().copied().take(solution.choice_count())
 }
 
 #[test]

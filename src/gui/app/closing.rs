@@ -65,7 +65,7 @@ impl Closing {
             ui.label(format!("{words} …"));
             let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
             ui.add(ProgressBar::new(share).desired_height(8.0));
-            let close = ("Close without it", "Give up what is not written yet, and close");
+            let close = ("Close without it", "Close and give up what is not written yet");
             card::buttons(ui, [close, ("Keep open", "Go on saving, and leave the window open (Escape)")])
         });
         if closes {

@@ -1,7 +1,6 @@
 //! Handling of panics: catches a panic at the top, with its message and its place.
 
 use std::cell::{Cell, RefCell};
-use std::fmt;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 
 use crate::job::panic_message;
@@ -14,21 +13,13 @@ thread_local! {
 }
 
 /// A caught panic.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}{}", .place.as_ref().map_or_else(String::new, |place| format!(" (in {place})")))]
 pub struct Crash {
     /// Message of the panic.
     pub message: String,
     /// Location in the source, as `src/file.rs, line 12`, if [`watch`] was called before.
     pub place: Option<String>,
-}
-
-impl fmt::Display for Crash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.place {
-            Some(place) => write!(f, "{} (in {place})", self.message),
-            None => f.write_str(&self.message),
-        }
-    }
 }
 
 /// Installs a hook that records the location of panics for [`guard`]. The earlier hook still prints them.

@@ -24,18 +24,25 @@ const NAME_COLUMN: f32 = 92.0;
 /// Interaction with charts.
 const CHARTS: [(&str, &str); 8] = [
     ("Move", "Drag the chart."),
-    ("Zoom", "Turn the wheel; with Shift or Alt along one axis only. The right button draws a rectangle to look at."),
-    ("Home", "Double click to see all of it again."),
-    ("Back", "The buttons in the corner go back and forward through where you looked."),
-    ("Arrows", "After a click, or Tab to the chart, they move what is chosen; with Shift ten steps at a time."),
-    ("Take", "The dot, the line or the cell that is chosen can be dragged; a drag beside it moves the chart."),
-    ("Pin", "Leaves a curve beside those that follow, named by what sets it apart: in the views with that button."),
+    (
+        "Zoom",
+        "Turn the wheel; with Shift or Alt along one axis only. Drag with the right button to zoom to a rectangle.",
+    ),
+    ("Home", "Double click to see all of the chart again."),
+    ("Back", "The buttons in the corner go back and forward through the parts you looked at."),
+    ("Arrows", "After a click, or Tab to the chart, they move what you chose, with Shift ten steps at a time."),
+    ("Drag", "You can drag the dot, the line or the cell that you chose; a drag beside it moves the chart."),
+    (
+        "Pin",
+        "Keeps a curve in the chart while you change the settings, named by what sets it apart: in the views with that \
+         button.",
+    ),
     ("Save…", "Writes what is shown, as a picture or as a table."),
 ];
 
 /// Explanation of unfolding sentences.
-const UNFOLDING: &str = "A click on a sentence with a number unfolds what the number is made of, and a click on a line unfolds \
-                         that in turn. What a line is about lights up in the chart, where it is shown.";
+const UNFOLDING: &str = "Click a sentence with a number to see how it is computed, and click a line of that to go on. \
+                         What a line is about lights up in the chart.";
 
 /// Keys that belong to no command.
 const MORE_KEYS: [(&str, &str); 16] = [
@@ -45,16 +52,16 @@ const MORE_KEYS: [(&str, &str); 16] = [
     ("Move the slider with the focus by a step", "← →"),
     ("The same by ten steps, by a tenth", "Shift+← →, Alt+← →"),
     ("To its ends", "Home, End"),
-    ("Type its number", "Enter or a figure; Enter takes it, Escape does not"),
+    ("Type its number", "Enter or a digit; then Enter accepts, Escape cancels"),
     ("Let it move over its range by itself", "Space"),
-    ("Put it back to the scenario's value", "Delete"),
+    ("Reset it to the scenario's value", "Delete"),
     ("Move what is chosen in the chart with the focus", "← → ↑ ↓"),
     ("The same by ten steps", "Shift+← → ↑ ↓"),
     ("Zoom the chart with the focus", "+, −"),
     ("See all of the chart with the focus", "Home"),
-    ("Back and forward through where it was looked at", "Alt+←, Alt+→"),
-    ("Press the filled button of what is in front", "Enter"),
-    ("Close what is in front", "Escape"),
+    ("Back and forward through the parts you looked at", "Alt+←, Alt+→"),
+    ("Press the main button of the dialog", "Enter"),
+    ("Close the dialog or the menu", "Escape"),
 ];
 
 /// The help window.
@@ -153,10 +160,6 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     for source in text.sources {
         ui.label(RichText::new(*source).color(palette.soft_ink));
     }
-    if !text.slips.is_empty() {
-        heading_ui(ui, "Slips in the write-ups");
-        paragraphs_ui(ui, text.slips);
-    }
     heading_ui(ui, "Answer and Why");
     ui.label(UNFOLDING);
     heading_ui(ui, "Charts");
@@ -218,42 +221,5 @@ fn keys_ui(ui: &mut Ui) {
     }
     for (words, keys) in rows.iter().map(|(words, keys)| (*words, keys.as_str())).chain(MORE_KEYS) {
         row_ui(ui, KEY_COLUMN, RichText::new(keys).color(palette.soft_ink), RichText::new(words));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    /// Counts the sequences of a number of coins up to rotation, by brute force.
-    fn sequences_up_to_turns(coins: u32) -> usize {
-        let turn = |sequence: u32| sequence >> 1 | (sequence & 1) << (coins - 1);
-        let first = |sequence: u32| {
-            (0..coins)
-                .scan(sequence, |at, _| {
-                    *at = turn(*at);
-                    Some(*at)
-                })
-                .min()
-        };
-        (0..1_u32 << coins).filter_map(first).collect::<BTreeSet<u32>>().len()
-    }
-
-    #[test]
-    fn corrections_of_slips_give_the_right_numbers() {
-        assert_eq!([10, 12].map(sequences_up_to_turns), [108, 352]);
-        assert!(
-            any(Puzzle::Devil).help.slips.iter().any(|slip| slip.contains("length 12; of length 10 there are 108"))
-        );
-        // 0.640317 by optimal play and 0.460205 with a single coin
-        let (best, alone) = (0.640_317_447, 0.460_205_381);
-        let slip = format!(
-            "{:.2} percentage points, or {:.0} % more wins",
-            100.0 * (best - alone),
-            100.0 * (best / alone - 1.0)
-        );
-        assert!(any(Puzzle::Flips).help.slips.iter().any(|words| words.contains(&slip)), "{slip}");
     }
 }

@@ -1,26 +1,34 @@
-//! The lesson that is open in the window.
+//! The lesson that is open in the window, and the guess that covers the answer of a scenario.
 
 use egui::{Context, Ui};
 
 use super::Coinwise;
+use super::history::State;
 use crate::gui::command::{Command, LessonCommand};
-use crate::gui::lessons::{LessonRun, bar};
+use crate::gui::lessons::guess::{Guessing, OpenGuess};
+use crate::gui::lessons::{LessonRun, bar_ui};
+use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::spotlight;
 use crate::lesson::Step;
+use crate::scenario::Puzzle;
 
 impl Coinwise {
     /// Shows the lesson above everything else.
     pub(super) fn lesson_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let Some(run) = &mut self.lesson else { return Vec::new() };
         let answer = run.follow(ui.ctx(), self.tabs.of(run.lesson.puzzle));
-        bar::ui(ui, run, answer.as_ref())
+        bar_ui(ui, run, answer.as_ref())
     }
 
     pub(super) fn apply_to_lesson(&mut self, ctx: &Context, command: LessonCommand) {
         match command {
             LessonCommand::Open(stem) => {
                 if let Some(lesson) = crate::lesson::lesson(stem) {
-                    self.history.mark(&self.state());
+                    self.leave_lesson(ctx);
+                    let before = self.state();
+                    self.history.mark(&before);
+                    let view = self.tabs.of(lesson.puzzle).view().to_owned();
+                    self.before_lesson = Some((before, view, Arrangement::of(ctx).shows_settings));
                     let run = LessonRun::open(ctx, lesson);
                     self.set_up(run.step());
                     self.lesson = Some(run);
@@ -39,10 +47,28 @@ impl Coinwise {
                     self.file_tasks.save_lesson(run.lesson);
                 }
             }
-            LessonCommand::Leave => {
-                self.lesson = None;
-                spotlight::point_at(ctx, None);
+            LessonCommand::Leave => self.leave_lesson(ctx),
+            LessonCommand::Play => {
+                let puzzle = self.lesson.as_ref().map_or(self.open, |run| run.lesson.puzzle);
+                self.leave_lesson(ctx);
+                self.act(ctx, Command::ShowView(puzzle, if puzzle == Puzzle::Devil { "table" } else { "play" }));
             }
+        }
+    }
+
+    /// Closes the lesson and restores what was there before, unless the user has chosen another scenario meanwhile.
+    fn leave_lesson(&mut self, ctx: &Context) {
+        spotlight::point_at(ctx, None);
+        let Some((run, (before, view, shows_settings))) = self.lesson.take().zip(self.before_lesson.take()) else {
+            return;
+        };
+        let (open, present) = (self.open, self.state());
+        if before.selected == present.selected {
+            self.history.mark(&present);
+            self.restore(State { own_done: present.own_done, ..before });
+            self.open = open;
+            self.tabs.of_mut(run.lesson.puzzle).set_view(&view);
+            Arrangement::change(ctx, |arrangement| arrangement.shows_settings = shows_settings);
         }
     }
 
@@ -50,7 +76,7 @@ impl Coinwise {
         let Some(run) = &mut self.lesson else { return };
         let place = if is_forward { Some(run.place + 1) } else { run.place.checked_sub(1) };
         if is_forward && run.is_last() {
-            self.apply_to_lesson(ctx, LessonCommand::Leave);
+            self.leave_lesson(ctx);
         } else if let Some(place) = place {
             run.enter(ctx, place);
             let step = run.step();
@@ -70,5 +96,34 @@ impl Coinwise {
         let tab = self.tab_mut();
         tab.set_params(step.params.clone());
         tab.set_view(&step.view);
+    }
+
+    /// Covers the answer of the selected scenario, if it has a question.
+    pub(super) fn guess_first(&mut self) {
+        let Some(scenario) = self.list().selected() else { return };
+        let Some(guess) = &scenario.guess else { return };
+        let guessing = Guessing::new(guess, &scenario.params);
+        self.guess = Some(OpenGuess { puzzle: self.open, scenario: scenario.name.clone(), guessing });
+        self.load_selected();
+    }
+
+    /// Opens the guess of a riddle that the user has not seen yet, closes one that belongs to another scenario, and
+    /// compares one that was made with the answer.
+    pub(super) fn follow_guess(&mut self) {
+        let place = self.open as usize;
+        let name = self.list().selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
+        if self.guess.as_ref().is_some_and(|guess| guess.puzzle != self.open || guess.scenario != name) {
+            self.guess = None;
+        }
+        if self.unvisited[place] && self.guess.is_none() && self.lesson.is_none() {
+            self.guess_first();
+            // a scenario without a question shows its answer
+            self.unvisited[place] = self.guess.is_some();
+        }
+        if let Some(guess) = &mut self.guess {
+            let tab = self.tabs.of(guess.puzzle);
+            guess.guessing.follow(&tab.params(), || tab.snapshot()?.answer_json());
+            self.unvisited[place] &= guess.guessing.is_open();
+        }
     }
 }

@@ -123,7 +123,7 @@ pub fn parse(text: &str) -> Result<Memory, String> {
 /// Parses the settings file and passes the path of every unknown key to `ignore`.
 fn parse_with(text: &str, mut ignore: impl FnMut(String)) -> Result<Memory, String> {
     toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, _)| sentence)?;
-    let reason = |error: toml::de::Error| error.message().lines().next().unwrap_or("it is no TOML").to_owned();
+    let reason = |error: toml::de::Error| error.message().lines().next().unwrap_or("it is not TOML").to_owned();
     let reader = toml::Deserializer::parse(text).map_err(reason)?;
     // an optional table has a question mark in the path
     let read = serde_ignored::deserialize(reader, |path| ignore(path.to_string().replace(".?", "")));
@@ -266,7 +266,6 @@ mod tests {
     use super::*;
     use crate::format::Format;
     use crate::gui::chart::heatmap::ColourMap;
-    use crate::gui::look::ThemeChoice;
     use crate::scenario::presets;
 
     /// Returns settings that all differ from the defaults.
@@ -280,7 +279,7 @@ mod tests {
             folder: Some(PathBuf::from("/some where/ñ")),
             order: vec!["mine.toml".to_owned(), "a-2.toml".to_owned()],
             window: Some(WindowPlace { size: [1000.0, 700.5], maximized: true }),
-            look: Look { theme: ThemeChoice::Dark, zoom: 125, reduced_motion: true, map: ColourMap::Cividis },
+            look: Look { theme: egui::ThemePreference::Dark, zoom: 125, reduced_motion: true, map: ColourMap::Cividis },
             saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
             arrangement: Arrangement {
                 shows_settings: true,

@@ -3,11 +3,9 @@
 mod closing;
 mod commands;
 pub mod crash;
-mod guesses;
 pub mod help;
 mod history;
 mod lesson;
-mod look_menu;
 pub mod memory;
 pub mod palette;
 pub mod presentation;
@@ -23,11 +21,11 @@ use std::sync::Arc;
 use closing::Closing;
 use crash::Crash;
 use egui::{
-    Align2, Color32, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2,
+    Align2, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2,
 };
 use help::Help;
-use history::History;
+use history::{History, State};
 use memory::{AutoSaver, WindowPlace};
 use palette::CommandPalette;
 use presentation::Presentation;
@@ -43,7 +41,8 @@ use super::own_scenarios::OwnFolder;
 use super::panels::arrangement::Arrangement;
 use super::panels::places::Places;
 use super::panels::scenario_list::{NameDialog, ScenarioList};
-use super::panels::{card, slider_player, workspace};
+use super::panels::workspace;
+use super::panels::{card, slider_player};
 use super::save::file_tasks::{FileTasks, Note, Opened};
 use super::save::native_dialogs::Ask;
 use super::save::options::SaveOptions;
@@ -68,6 +67,8 @@ pub struct Coinwise {
     name_dialog: Option<NameDialog>,
     presentation: Option<Presentation>,
     lesson: Option<LessonRun>,
+    /// State of the window before the open lesson, the view of its puzzle, and whether all settings were shown.
+    before_lesson: Option<(State, String, bool)>,
     guess: Option<OpenGuess>,
     /// Whether the riddle of each tab is still to be guessed, as at the first start.
     unvisited: [bool; 3],
@@ -104,6 +105,7 @@ impl Coinwise {
             name_dialog: None,
             presentation: None,
             lesson: None,
+            before_lesson: None,
             guess: None,
             unvisited: [false; 3],
             saver: None,
@@ -240,25 +242,18 @@ impl Coinwise {
     }
 
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
+        let mut actions = self.top_ui(ui);
         let room = ui.available_size();
         let least = workspace::least_size(room.x);
         if room.x >= least.x && room.y >= least.y {
-            return self.all_places_ui(ui);
+            actions.extend(self.workspace_ui(ui));
+            return actions;
         }
-        ScrollArea::both()
-            .auto_shrink([false, false])
-            .show(ui, |ui| {
-                let rect = Rect::from_min_size(ui.max_rect().min, room.max(least));
-                ui.allocate_rect(rect, Sense::hover());
-                let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
-                self.all_places_ui(&mut inside)
-            })
-            .inner
-    }
-
-    fn all_places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let mut actions = self.top_ui(ui);
-        actions.extend(self.workspace_ui(ui));
+        ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
+            let rect = Rect::from_min_size(ui.max_rect().min, room.max(least));
+            ui.allocate_rect(rect, Sense::hover());
+            actions.extend(self.workspace_ui(&mut ui.new_child(UiBuilder::new().max_rect(rect))));
+        });
         actions
     }
 
@@ -293,10 +288,7 @@ impl Coinwise {
     fn front_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         actions.extend(self.help.ui(ctx, self.open));
-        if self.file_tasks.awaits_snapshot() {
-            let snapshot = self.tab().snapshot();
-            self.file_tasks.set_snapshot(snapshot);
-        }
+        self.file_tasks.offer_snapshot(|| self.tabs.of(self.open).snapshot());
         self.file_tasks.dialog_ui(ctx);
         hovering_ui(ctx);
         if let Some(is_confirmed) = self.name_dialog.as_mut().and_then(|dialog| dialog.show(ctx))
@@ -440,6 +432,5 @@ fn hovering_ui(ctx: &Context) {
     let rect = ctx.content_rect();
     painter.rect_filled(rect, 0.0, palette.background.gamma_multiply(0.85));
     painter.rect_stroke(rect.shrink(16.0), 12.0, Stroke::new(2.0, palette.accent), StrokeKind::Inside);
-    let ink: Color32 = palette.ink;
-    painter.text(rect.center(), Align2::CENTER_CENTER, words, FontId::proportional(20.0), ink);
+    painter.text(rect.center(), Align2::CENTER_CENTER, words, FontId::proportional(20.0), palette.ink);
 }

@@ -1,13 +1,14 @@
 //! Command palette: finds a command, scenario, view or control by a few letters.
 
-use egui::{Align, Button, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
+use egui::{
+    Align, Button, Context, Key, Modifiers, RichText, ScrollArea, TextEdit, TextStyle, ThemePreference, Ui, vec2,
+};
 
 use crate::lesson::lessons;
 use crate::scenario::{Params, Puzzle};
 
 use crate::gui::chart::heatmap::ColourMap;
 use crate::gui::command::{self, Command, KEYS, LessonCommand, ScenarioCommand};
-use crate::gui::look::ThemeChoice;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::panels::slider::field_name;
@@ -76,7 +77,7 @@ impl CommandPalette {
             .hint_text("A few letters of a command, a scenario, a view or a control")
             .desired_width(f32::INFINITY);
         let field = boxes::outlined(ui, |ui| ui.add(field));
-        let field = field.on_hover_text("Type a few letters; ↑ and ↓ choose, Enter does it, Escape closes");
+        let field = field.on_hover_text("Type a few letters; ↑ and ↓ choose, Enter runs it, Escape closes");
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Find"));
         if !self.focused {
             field.request_focus();
@@ -159,15 +160,17 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     ] {
         entries.push(entry(words.to_owned(), "command", Command::Scenarios(command)));
     }
-    for (words, theme) in
-        [("Light", ThemeChoice::Light), ("Dark", ThemeChoice::Dark), ("Theme as the system", ThemeChoice::System)]
-    {
+    for (words, theme) in [
+        ("Light", ThemePreference::Light),
+        ("Dark", ThemePreference::Dark),
+        ("Theme like the system", ThemePreference::System),
+    ] {
         entries.push(entry(words.to_owned(), "look", Command::Theme(theme)));
     }
     for (map, name, _) in ColourMap::ALL {
         entries.push(entry(format!("Heatmaps in {}", name.to_lowercase()), "look", Command::Colours(map)));
     }
-    entries.push(entry("Less motion, or motion again".to_owned(), "look", Command::ToggleMotion));
+    entries.push(entry("Less motion on or off".to_owned(), "look", Command::ToggleMotion));
     entries.extend(lessons().iter().map(|lesson| {
         entry(format!("Lesson: {}", lesson.name), "lesson", Command::Lesson(LessonCommand::Open(&lesson.stem)))
     }));

@@ -206,7 +206,7 @@ impl Coinwise {
                 None => drop(ui.label("Your parameters could not be saved.")),
             }
             ui.add_space(6.0);
-            ui.label("Whoever mends it will want to know:");
+            ui.label("If you report it, please add this:");
             let words = RichText::new(crash.to_string()).color(palette.unsafe_);
             ui.add(egui::Label::new(words).selectable(true).wrap());
             ui.add_space(10.0);

@@ -125,7 +125,7 @@ pub fn explain(error: &eframe::Error) -> String {
 /// Explains a missing or failing system library, which causes a panic.
 fn explain_crash(crash: &Crash) -> String {
     let words: Vec<&str> = crash.message.split_whitespace().collect();
-    format!("the window broke off ({}); {NEEDS}", words.join(" ").trim_end_matches('.'))
+    format!("the window stopped ({}); {NEEDS}", words.join(" ").trim_end_matches('.'))
 }
 
 fn is_set(name: &str) -> bool {

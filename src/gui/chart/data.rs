@@ -98,7 +98,7 @@ impl Line {
     }
 }
 
-/// Something drawn in a chart. Limits, names, dots, rings and the present number, from [`Layer::Limit`] on, are drawn
+/// Something drawn in a chart. Labels, limits, names, dots, rings and the present number, from [`Layer::Labels`] on, are drawn
 /// over the plot, wherever they are in the list.
 pub enum Layer {
     /// A line through points.
@@ -123,18 +123,16 @@ pub enum Layer {
     Arrows([f64; 2], Vec<[f64; 2]>),
     /// The dot of the selection, drawn in the plot, with its radius in points.
     Chosen([f64; 2], f32),
-    /// Labels, and the points that they avoid.
-    Labels(Vec<Label>, Vec<[f64; 2]>),
+    /// Labels, clear of each other and, where there is room, of all lines and points.
+    Labels(Vec<Label>),
     /// A dashed horizontal line with its name at the right end.
     Limit(f64, String),
     /// A vertical line where something begins, with a name at the top.
     From(f64, String),
     /// A dot on a curve at the selection.
     Dot([f64; 2], Ink),
-    /// A ring at the selection, for heatmaps.
-    Ring([f64; 2]),
-    /// A ring at the selection, with its number.
-    RingWithNumber([f64; 2], String),
+    /// A ring at the selection, for heatmaps, with its number if it has one.
+    Ring([f64; 2], Option<String>),
     /// The selection with its number above it, unless something is in the way.
     Present([f64; 2], String),
     /// The selection with its number below it.
@@ -255,11 +253,7 @@ impl<T> Chart<T> {
             _ => None,
         });
         let point = self.layers.iter().find_map(|layer| match layer {
-            Layer::Present(at, _)
-            | Layer::PresentBelow(at, _)
-            | Layer::Chosen(at, _)
-            | Layer::Ring(at)
-            | Layer::RingWithNumber(at, _) => Some(*at),
+            Layer::Present(at, _) | Layer::PresentBelow(at, _) | Layer::Chosen(at, _) | Layer::Ring(at, _) => Some(*at),
             _ => None,
         });
         Trace { chart: self.name, curves: curves.collect(), point, number }

@@ -64,7 +64,9 @@ pub(super) fn add_cells(coordinates: &[[u32; 2]], color: Color32, transform: &Pl
         let cell = rect_between(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5]);
         let cell = Rect::from_center_size(cell.center(), cell.size().max(Vec2::splat(LEAST_SIZE)));
         if frame.intersects(cell) {
-            shapes.push(Shape::rect_filled(cell, 0.0, color));
+            // a rim sets a large cell apart from what lies around it
+            let rim = if cell.size().min_elem() < 8.0 { 0.0 } else { 1.5 };
+            shapes.push(Shape::rect_filled(cell.shrink(rim), 0.0, color));
         }
     }
 }

@@ -20,7 +20,7 @@ pub struct Items<T> {
     pub(super) words: Box<dyn Fn(Spot) -> Vec<String> + Send + Sync>,
     pub(super) dots: Dots,
     chosen: Read<T, Option<Spot>>,
-    none: Option<Read<T, (Spot, String)>>,
+    pub(super) none: Option<Read<T, (Spot, String)>>,
     choose: Option<Set<T, Spot>>,
     walk: Option<Set<T, Steps>>,
 }
@@ -118,11 +118,6 @@ impl<T: 'static> Items<T> {
     /// Returns the item that the parameters select.
     pub fn chosen_by(&self, params: &T) -> Option<Spot> {
         (self.chosen)(params)
-    }
-
-    /// Returns the description for screen readers when no item is selected.
-    pub(super) fn words_of_none(&self, params: &T) -> String {
-        self.none.as_ref().map_or_else(String::new, |none| none(params).1)
     }
 
     /// Sets the parameters to an item, if items can be selected.

@@ -1,6 +1,7 @@
-//! Labels in a chart that never overlap and are never cut off by its edge.
+//! Labels in a chart that never overlap, avoid its lines, and are never cut off by its edge.
 
-use egui::{Align, Align2, FontId, Pos2, Rect, Shape, Ui, Vec2, vec2};
+use egui::epaint::RectShape;
+use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Shape, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
@@ -8,13 +9,16 @@ use crate::gui::state;
 
 use super::ink::Ink;
 use super::marks::Paper;
+use super::polyline::clipped;
 
 /// Font size in points.
 const LETTERS: f32 = 12.0;
 /// Smallest gap between two labels, in points.
 const APART: f32 = 2.0;
-/// Distance in points within which a label counts as covering a point.
-const NEAR: f32 = 3.0;
+/// Distance in points within which a label counts as covering a line.
+const NEAR: f32 = 2.0;
+/// Distances in points by which a label may move further off its place.
+const FURTHER: [f32; 3] = [0.0, 8.0, 16.0];
 
 /// A text and the places where it may be written, best first.
 #[derive(Clone, Debug)]
@@ -55,9 +59,10 @@ impl Label {
         Self { is_of_selection: true, ..self }
     }
 
-    /// Returns its possible rectangles on screen.
+    /// Returns its possible rectangles on screen, the nearer ones first.
     fn rects(&self, size: Vec2, transform: &PlotTransform) -> impl Iterator<Item = Rect> {
-        self.places.iter().map(move |(at, anchor)| {
+        let places = FURTHER.iter().flat_map(|further| self.places.iter().map(move |place| (further, place)));
+        places.map(move |(further, (at, anchor))| {
             let at = transform.position_from_point(&PlotPoint::from(*at));
             let way = |align: Align| match align {
                 Align::Min => 1.0,
@@ -66,51 +71,67 @@ impl Label {
             };
             let aside = if self.is_at_line { 0.0 } else { way(anchor.x()) };
             let up = if aside == 0.0 { way(anchor.y()) } else { 0.0 };
-            anchor.anchor_size(at + self.gap * vec2(aside, up), size)
+            anchor.anchor_size(at + (self.gap + further) * vec2(aside, up), size)
         })
     }
 }
 
-/// Adds labels, the most important first, that each cover as few of the points `keep_off` as possible. A label that
-/// would overlap an earlier one in all its places is left out.
-pub(super) fn add(
-    ui: &Ui,
-    labels: &[Label],
-    keep_off: &[[f64; 2]],
-    transform: &PlotTransform,
-    shapes: &mut Vec<Shape>,
-) {
-    let (paper, palette, frame) = (state::get::<Paper>(ui.ctx()), Palette::of(ui), *transform.frame());
-    if paper.hides_labels {
-        return;
+/// Returns the lines of the shapes of a plot that labels should not cover; a dot or a cell counts as lines through it.
+pub(super) fn drawn(shapes: &[Shape]) -> Vec<[Pos2; 2]> {
+    let mut lines = Vec::new();
+    for shape in shapes {
+        match shape {
+            Shape::LineSegment { points, .. } => lines.push(*points),
+            Shape::Path(path) if !path.stroke.is_empty() => {
+                lines.extend(path.points.windows(2).map(|ends| [ends[0], ends[1]]));
+            }
+            Shape::Circle(circle) => lines.push([-1.0, 1.0].map(|way| circle.center + vec2(way * circle.radius, 0.0))),
+            Shape::Rect(RectShape { rect, .. }) => {
+                lines.extend([[rect.min, rect.max], [rect.left_bottom(), rect.right_top()]]);
+            }
+            Shape::Vec(shapes) => lines.extend(drawn(shapes)),
+            _ => {}
+        }
     }
-    let points = keep_off.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at)));
-    let points: Vec<Pos2> = points.filter(|point| frame.contains(*point)).collect();
-    let mut taken: Vec<Rect> = Vec::new();
-    for label in labels.iter().filter(|label| paper.marks || !label.is_of_selection) {
-        let color = label.ink.color(&palette);
-        let galley = ui.painter().layout_no_wrap(label.words.clone(), FontId::proportional(LETTERS), color);
-        let Some(place) = freest(label.rects(galley.size(), transform), frame, &taken, &points) else { continue };
-        shapes.push(Shape::rect_filled(place, 2.0, palette.card.gamma_multiply(0.85)));
-        shapes.push(Shape::galley(place.min, galley, color));
+    lines
+}
+
+/// Paints labels, the most important first, clear of `taken` and of each other, so that each covers as little as
+/// possible of the lines `drawn`. A label that finds no free place is left out.
+pub(super) fn paint(
+    painter: &Painter,
+    labels: &[&Label],
+    transform: &PlotTransform,
+    drawn: &[[Pos2; 2]],
+    mut taken: Vec<Rect>,
+    palette: &Palette,
+) {
+    let (paper, frame) = (state::get::<Paper>(painter.ctx()), *transform.frame());
+    for label in labels.iter().filter(|label| !paper.hides_labels && (paper.marks || !label.is_of_selection)) {
+        let color = label.ink.color(palette);
+        let galley = painter.layout_no_wrap(label.words.clone(), FontId::proportional(LETTERS), color);
+        let Some(place) = freest(label.rects(galley.size(), transform), frame, &taken, drawn) else { continue };
+        painter.rect_filled(place, 2.0, palette.card.gamma_multiply(0.85));
+        painter.galley(place.min, galley, color);
         taken.push(place);
     }
 }
 
-/// Returns the place within `frame`, clear of `taken`, that covers the fewest points; the first of equals.
-fn freest(places: impl Iterator<Item = Rect>, frame: Rect, taken: &[Rect], points: &[Pos2]) -> Option<Rect> {
+/// Returns the place within `frame`, clear of `taken`, that covers least of the lines; the first of equals.
+fn freest(places: impl Iterator<Item = Rect>, frame: Rect, taken: &[Rect], lines: &[[Pos2; 2]]) -> Option<Rect> {
     let is_free =
         |place: &Rect| frame.contains_rect(*place) && !taken.iter().any(|other| other.expand(APART).intersects(*place));
     let covered = |place: &Rect| {
         let near = place.expand(NEAR);
-        points.iter().filter(|point| near.contains(**point)).count()
+        let parts = lines.iter().filter_map(|[from, to]| clipped(*from, *to, near));
+        parts.map(|[from, to]| 1 + from.distance(to) as u32).sum::<u32>()
     };
     places.filter(is_free).min_by_key(covered)
 }
 
 #[cfg(test)]
 mod tests {
-    use egui::pos2;
+    use egui::{Color32, Stroke, pos2};
 
     use super::*;
 
@@ -122,13 +143,18 @@ mod tests {
     fn a_label_avoids_edges_other_labels_and_points() {
         let frame = Rect::from_min_max(Pos2::ZERO, pos2(100.0, 50.0));
         let [cut, first, second] = [rect(-5.0, 0.0), rect(10.0, 10.0), rect(60.0, 30.0)];
-        let found =
-            |places: &[Rect], taken: &[Rect], points: &[Pos2]| freest(places.iter().copied(), frame, taken, points);
+        let found = |places: &[Rect], taken: &[Rect], points: &[Pos2]| {
+            let lines: Vec<[Pos2; 2]> = points.iter().map(|at| [*at; 2]).collect();
+            freest(places.iter().copied(), frame, taken, &lines)
+        };
         assert_eq!(found(&[cut, first, second], &[], &[]), Some(first));
         assert_eq!(found(&[cut, first, second], &[rect(35.0, 5.0)], &[]), Some(second));
         assert_eq!(found(&[first, second], &[], &[pos2(20.0, 15.0)]), Some(second));
         assert_eq!(found(&[first, second], &[], &[pos2(20.0, 15.0), pos2(70.0, 35.0)]), Some(first));
         assert_eq!(found(&[cut, first], &[first], &[]), None, "what finds no room is left out");
+        // a line through the first place, with both ends far away
+        let line = Shape::line_segment([pos2(0.0, 15.0), pos2(50.0, 15.0)], Stroke::new(1.0, Color32::BLACK));
+        assert_eq!(freest([first, second].into_iter(), frame, &[], &drawn(&[line])), Some(second));
     }
 
     #[test]
@@ -136,10 +162,11 @@ mod tests {
         let bounds = egui_plot::PlotBounds::from_min_max([0.0, 0.0], [100.0, 100.0]);
         let transform = PlotTransform::new(Rect::from_min_max(Pos2::ZERO, pos2(100.0, 100.0)), bounds, false);
         let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_CENTER, Align2::CENTER_BOTTOM];
-        let label = Label::new("words", [50.0, 50.0], &anchors, egui::Color32::BLACK).off(4.0);
+        let label = Label::new("words", [50.0, 50.0], &anchors, Color32::BLACK).off(4.0);
         let rects: Vec<Rect> = label.rects(vec2(20.0, 10.0), &transform).collect();
         let corners = [pos2(54.0, 40.0), pos2(26.0, 45.0), pos2(40.0, 36.0)];
-        assert_eq!(rects.iter().map(|rect| rect.min).collect::<Vec<_>>(), corners);
+        assert_eq!(rects.iter().take(3).map(|rect| rect.min).collect::<Vec<_>>(), corners);
+        assert_eq!(rects[3].min, pos2(62.0, 40.0), "further away");
         let rects: Vec<Rect> = label.off_line(4.0).rects(vec2(20.0, 10.0), &transform).collect();
         assert_eq!(rects[0].min, pos2(50.0, 36.0));
     }

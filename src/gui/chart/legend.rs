@@ -4,7 +4,7 @@ mod room;
 
 use std::sync::Arc;
 
-use egui::{Context, FontId, Galley, Id, Painter, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Context, FontId, Galley, Id, Painter, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use egui_plot::MarkerShape;
 
 use crate::gui::look::theme::Palette;
@@ -66,7 +66,8 @@ impl Sign {
     fn paint(self, painter: &Painter, place: Rect, palette: &Palette) {
         match self {
             Self::Area(ink) => {
-                painter.rect_filled(place, 2.0, ink.color(palette));
+                // the outline shows a swatch as light as the ground
+                painter.rect(place, 2.0, ink.color(palette), Stroke::new(1.0, palette.edge), StrokeKind::Inside);
             }
             Self::Mark(ink, MarkerShape::Circle) => {
                 painter.circle_filled(place.center(), 4.0, ink.color(palette));

@@ -29,18 +29,18 @@ pub(super) fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, pale
     }
 }
 
-/// Writes the number of the selection in a tag; during a drag also how it has changed.
-pub(super) fn number_tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) {
+/// Writes the number of the selection in a tag; during a drag also how it has changed. Returns the place of the tag.
+pub(super) fn number(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) -> Rect {
     if !has_marks(painter.ctx()) {
-        return;
+        return Rect::NOTHING;
     }
     let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));
-    tag(painter, at, frame, taken, [words, &change], palette);
+    tag(painter, at, frame, taken, [words, &change], palette)
 }
 
 /// Writes words and a change in a small box beside a point, within `frame` so that they are not cut off, and clear of
-/// `taken`.
-fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [&str; 2], palette: &Palette) {
+/// `taken`; returns its place.
+fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [&str; 2], palette: &Palette) -> Rect {
     let mut job = LayoutJob::default();
     let format = |font: FontId, color: Color32| TextFormat::simple(font, color);
     job.append(words, 0.0, format(FontId::new(12.0, fonts::medium()), palette.accent));
@@ -55,6 +55,7 @@ fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [
     let place = if is_free { above } else { below };
     painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     painter.galley(place.min + TAG_PADDING, galley, palette.accent);
+    place
 }
 
 /// Returns a painter clipped to the frame of a chart.
@@ -62,13 +63,15 @@ pub fn painter(ui: &Ui, transform: &PlotTransform) -> Painter {
     ui.painter().with_clip_rect(transform.frame().intersect(ui.clip_rect()))
 }
 
-/// Draws a vertical line where something begins, with its name at the top, if it is visible.
-pub(super) fn beginning(painter: &Painter, frame: Rect, x: f32, words: &str, palette: &Palette) {
-    if frame.x_range().contains(x) {
-        painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
-        // no free place above forces the tag below the top of the frame
-        tag(painter, pos2(x - 8.0, frame.top()), frame, Rect::EVERYTHING, [words, ""], palette);
+/// Draws a vertical line where something begins, with its name at the top, if it is visible; returns the place of the
+/// name.
+pub(super) fn beginning(painter: &Painter, frame: Rect, x: f32, words: &str, palette: &Palette) -> Rect {
+    if !frame.x_range().contains(x) {
+        return Rect::NOTHING;
     }
+    painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
+    // no free place above forces the tag below the top of the frame
+    tag(painter, pos2(x - 8.0, frame.top()), frame, Rect::EVERYTHING, [words, ""], palette)
 }
 
 /// Draws a dashed horizontal line with its name at the right end, and returns the rectangle of the name;

@@ -1,8 +1,9 @@
 //! Draws a chart, and turns pointer, drag and arrow keys into changes of the parameters.
 
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use egui::{Rect, Stroke, StrokeKind, Ui, UiBuilder};
+use egui::{Pos2, Rect, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
 use egui_plot::{
     Arrows, Bar, BarChart, FilledArea, HLine, LineStyle, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi,
     Points, Polygon, VLine,
@@ -15,8 +16,9 @@ use super::items::{Items, Spot};
 use super::polyline::polyline;
 use super::steps::{self, Steps};
 use super::viewport::{Looks, Viewport};
-use super::{has_marks, labels, marks, pointed_ui, rect_between, thin};
+use super::{Paper, has_marks, labels, marks, pointed_ui, rect_between, thin};
 use crate::gui::look::theme::Palette;
+use crate::gui::state;
 
 /// Least size of a cell that is outlined when hovered, in points.
 const LEAST_OUTLINED: f32 = 4.0;
@@ -36,11 +38,14 @@ impl<T: 'static> Chart<T> {
         });
         let inside = beside.as_mut().unwrap_or(ui);
         let image = self.image.as_ref().map(|image| image(inside.ctx(), scratch, *viewport));
+        let (ground, drawn) = (Cell::new(0), RefCell::default());
         let response = self.plot_ui(inside, viewport, |plot| {
+            plot.add(Item::new(|_, _, shapes| ground.set(shapes.len())));
             if let Some(image) = image {
                 plot.add(Item::new(move |_, transform, shapes| shapes.extend(heatmap::image_shape(&image, transform))));
             }
             self.layers.iter().for_each(|layer| add(plot, layer, &palette));
+            plot.add(Item::new(|_, _, shapes| drop(drawn.replace(labels::drawn(&shapes[ground.get()..])))));
         });
         if let Some(beside) = &self.beside {
             ui.advance_cursor_after_rect(whole);
@@ -57,39 +62,49 @@ impl<T: 'static> Chart<T> {
         if let Some(over) = &self.over {
             over(ui, &response.transform);
         }
-        self.marks_ui(ui, &response.transform, &palette);
+        self.marks_ui(ui, &response.transform, &palette, &drawn.take());
         self.dragged(ui, &response)
             .or_else(|| self.walked(ui, &response, viewport, set))
             .or_else(|| self.clicked(ui, response, &palette))
     }
 
-    /// Draws the layers over the plot.
-    fn marks_ui(&self, ui: &Ui, transform: &PlotTransform, palette: &Palette) {
+    /// Draws the layers over the plot, with the labels clear of the lines that were `drawn`.
+    fn marks_ui(&self, ui: &Ui, transform: &PlotTransform, palette: &Palette, drawn: &[[Pos2; 2]]) {
         let (painter, frame) = (marks::painter(ui, transform), *transform.frame());
         let place = |at: &[f64; 2]| transform.position_from_point(&PlotPoint::from(*at));
         // the name of a limit, from which numbers keep clear
-        let mut taken = Rect::NOTHING;
+        let mut limit = Rect::NOTHING;
+        let (mut taken, mut names) = (Vec::new(), Vec::new());
+        let around = |at: &[f64; 2]| Rect::from_center_size(place(at), Vec2::splat(14.0));
         for layer in &self.layers {
             match layer {
+                Layer::Labels(labels) => names.extend(labels),
                 Layer::Limit(value, words) => {
-                    taken = marks::limit(&painter, frame, place(&[0.0, *value]).y, words, palette);
+                    limit = marks::limit(&painter, frame, place(&[0.0, *value]).y, words, palette);
+                    taken.push(limit);
                 }
-                Layer::From(x, words) => marks::beginning(&painter, frame, place(&[*x, 0.0]).x, words, palette),
-                Layer::Dot(at, ink) => marks::dot(&painter, place(at), 4.0, ink.color(palette), palette),
-                Layer::Ring(at) if frame.contains(place(at)) => marks::ring(&painter, place(at), palette),
-                Layer::RingWithNumber(at, words) if frame.contains(place(at)) => {
+                Layer::From(x, words) => {
+                    taken.push(marks::beginning(&painter, frame, place(&[*x, 0.0]).x, words, palette));
+                }
+                Layer::Dot(at, ink) => {
+                    marks::dot(&painter, place(at), 4.0, ink.color(palette), palette);
+                    taken.push(around(at));
+                }
+                Layer::Ring(at, words) if frame.contains(place(at)) => {
                     marks::ring(&painter, place(at), palette);
-                    marks::number_tag(&painter, place(at), frame, taken, words, palette);
+                    let tag = |words: &String| marks::number(&painter, place(at), frame, limit, words, palette);
+                    taken.extend(words.iter().map(tag).chain([around(at)]));
                 }
                 Layer::Present(at, words) | Layer::PresentBelow(at, words) if frame.contains(place(at)) => {
                     // no free place above forces the tag below
-                    let taken = if matches!(layer, Layer::PresentBelow(..)) { Rect::EVERYTHING } else { taken };
+                    let limit = if matches!(layer, Layer::PresentBelow(..)) { Rect::EVERYTHING } else { limit };
                     marks::dot(&painter, place(at), 6.0, palette.accent, palette);
-                    marks::number_tag(&painter, place(at), frame, taken, words, palette);
+                    taken.extend([marks::number(&painter, place(at), frame, limit, words, palette), around(at)]);
                 }
                 _ => {}
             }
         }
+        labels::paint(&painter, &names, transform, drawn, taken, palette);
     }
 
     /// Returns the change that a drag of a handle asks for.
@@ -108,9 +123,10 @@ impl<T: 'static> Chart<T> {
     fn walked(&self, ui: &Ui, response: &PlotResponse<()>, viewport: &mut Viewport, set: &T) -> Option<Change<T>> {
         let items = self.items.as_ref().filter(|items| items.can_be_chosen())?;
         let chosen = items.chosen_by(set);
+        let none = || items.none.as_ref().map(|none| none(set).1);
         let words = || match chosen {
             Some(spot) => (items.words)(spot).join("\n"),
-            None => self.present_words().map_or_else(|| items.words_of_none(set), str::to_owned),
+            None => self.present_words().map(str::to_owned).or_else(none).unwrap_or_default(),
         };
         let steps = Steps::of_plot(ui, response, words)?;
         if let Some(spot) = chosen {
@@ -174,6 +190,7 @@ fn choice<T: 'static>(items: &Arc<Items<T>>, spot: Spot) -> Option<Change<T>> {
 /// plot.
 fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
     let shows_marks = has_marks(plot.ctx());
+    let is_covered = state::get::<Paper>(plot.ctx()).hides_labels;
     match layer {
         Layer::Line(line) => {
             let stroke = Stroke::new(line.width, line.ink.color(palette));
@@ -211,7 +228,7 @@ fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
             let color = ink.color(palette);
             plot.add(Item::new(move |_, transform, shapes| add_cells(cells, color, transform, shapes)));
         }
-        Layer::Arrows(from, tips) if shows_marks => {
+        Layer::Arrows(from, tips) if shows_marks && !is_covered => {
             let origins = PlotPoints::from(vec![*from; tips.len()]);
             let arrows = Arrows::new("arrows", origins, PlotPoints::from(tips.clone()));
             plot.arrows(arrows.color(palette.accent).tip_length(9.0).allow_hover(false));
@@ -221,9 +238,6 @@ fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
             plot.points(dot.allow_hover(false));
         }
         Layer::Own(draw) => plot.add(Item::new(|ui, transform, shapes| draw(ui, transform, shapes))),
-        Layer::Labels(labels, keep_off) => {
-            plot.add(Item::new(|ui, transform, shapes| labels::add(ui, labels, keep_off, transform, shapes)));
-        }
         _ => {}
     }
 }

@@ -130,7 +130,7 @@ impl Track {
             ("⌂", "Home", "See all of the chart (Home, or double click)", is_away, Step::Home),
             ("←", "Look back", "Back to where you looked before (Alt+←)", !self.past.is_empty(), Step::Back),
             ("→", "Look forward", "Forward again (Alt+→)", !self.future.is_empty(), Step::Forward),
-            ("□", "Zoom to rectangle", "Draw a rectangle to look at (or with the right button)", true, Step::Rectangle),
+            ("□", "Zoom to rectangle", "Draw a rectangle to zoom to (or with the right button)", true, Step::Rectangle),
         ];
         let palette = Palette::of(ui);
         let width = (BUTTON + 2.0) * buttons.len() as f32;
@@ -144,14 +144,11 @@ impl Track {
             at.x += BUTTON + 2.0;
             let chosen = what == Step::Rectangle && self.rectangle;
             let text = RichText::new(sign).color(if chosen { palette.accent } else { palette.soft_ink });
-            let centred = egui::Layout::centered_and_justified(egui::Direction::LeftToRight);
-            let response = ui
-                .scope_builder(egui::UiBuilder::new().max_rect(rect).layout(centred), |ui| {
-                    ui.spacing_mut().button_padding = Vec2::ZERO;
-                    ui.add_enabled(enabled, Button::new(text).selected(chosen))
-                })
-                .inner
-                .on_hover_text(hint);
+            let button = |ui: &mut Ui| {
+                ui.spacing_mut().button_padding = Vec2::ZERO;
+                ui.add_enabled(enabled, Button::new(text).selected(chosen))
+            };
+            let response = ui.put(rect, button).on_hover_text(hint);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
             if response.clicked() {
                 step = Some(what);
@@ -208,8 +205,7 @@ impl Scratch {
         drawn
     }
 
-    /// Returns a texture whose pixels stay sharp squares when enlarged, painted again when what it shows is not the same.
-    /// There is one for each type of `key`.
+    /// Returns a texture whose pixels stay sharp squares when enlarged, as [`Self::loaded`] does.
     pub fn texture<K: 'static>(
         &mut self,
         ctx: &Context,
@@ -217,9 +213,20 @@ impl Scratch {
         is_same: impl Fn(&K, &K) -> bool,
         paint: impl FnOnce(&K) -> ColorImage,
     ) -> TextureId {
+        self.loaded(key, is_same, |key| ctx.load_texture("chart", paint(key), TextureOptions::NEAREST))
+    }
+
+    /// Returns the texture that `load` makes of `key`, made again when that is not the same. There is one for each type of
+    /// `key`.
+    pub fn loaded<K: 'static>(
+        &mut self,
+        key: K,
+        is_same: impl Fn(&K, &K) -> bool,
+        load: impl FnOnce(&K) -> TextureHandle,
+    ) -> TextureId {
         self.with(|kept: &mut Option<(K, TextureHandle)>| {
             let same = kept.take().filter(|(of, _)| is_same(of, &key)).map(|(_, texture)| texture);
-            let texture = same.unwrap_or_else(|| ctx.load_texture("chart", paint(&key), TextureOptions::NEAREST));
+            let texture = same.unwrap_or_else(|| load(&key));
             kept.insert((key, texture)).1.id()
         })
     }

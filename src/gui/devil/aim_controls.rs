@@ -20,7 +20,7 @@ pub fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let (table, mut aim) = (params.table(), params.aim().clone());
     let [start, goal] = [&aim.start, &aim.goal].map(|selection| names::selection(selection, table.faces()));
     let group = Group::new(Puzzle::Devil, "Start and goal").field(START, START).field(GOAL, GOAL);
-    group.changed(aim != *reset_to.aim()).values(format!("{start} to {goal}")).show(
+    group.values(format!("{start} to {goal}")).show(
         ui,
         &mut aim,
         |aim| aim.clone_from(reset_to.aim()),
@@ -50,13 +50,15 @@ fn selection_ui(
     if let Some(word) = place.and_then(|place| Selection::WORDS.into_iter().nth(place)) {
         *selection = word;
     }
-    if count_classes(table) > DRAWN_CLASSES.into() || !table.is_counted() {
+    if !table.is_counted() || count_classes(table) > DRAWN_CLASSES.into() {
         return;
     }
     let title = RichText::new(format!("{label}: kind by kind")).text_style(TextStyle::Small);
     let header = CollapsingHeader::new(title.color(Palette::of(ui).accent));
     let header = header.id_salt(chosen).show(ui, |ui| buttons_ui(ui, table, selection, chosen));
-    header.header_response.on_hover_text("Choose single kinds of patterns that the Devil makes into each other");
+    header
+        .header_response
+        .on_hover_text("Choose the kinds one by one: the Devil can turn the patterns of a kind into each other");
 }
 
 fn buttons_ui(ui: &mut Ui, table: TableSpec, selection: &mut Selection, word: &str) {
@@ -70,7 +72,7 @@ fn buttons_ui(ui: &mut Ui, table: TableSpec, selection: &mut Selection, word: &s
             let text = RichText::new(first.to_string()).text_style(TextStyle::Small);
             let button = ui.add(Button::selectable(is_chosen, text));
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("{first} {word}")));
-            let hint = if is_chosen { "Take this kind out; one has to stay" } else { "Take this kind in as well" };
+            let hint = if is_chosen { "Remove this kind; at least one must stay" } else { "Add this kind" };
             if button.on_hover_text(hint).clicked() {
                 clicked = Some(*first);
             }

@@ -30,8 +30,6 @@ const LEAST_NUMBERED: f32 = 11.0;
 const LEAST_BORDERED: f32 = 18.0;
 /// The smallest cell with lines around it.
 const LEAST_GRIDDED: f32 = 7.0;
-/// The lowest row with a line above it that shows its depth.
-const LEAST_RULED: f32 = 9.0;
 /// The lowest row with a dot for each position that is not named.
 const LEAST_DOTTED: f32 = 16.0;
 /// Smallest and largest size of a cell on screen at 100 %, in points.
@@ -70,7 +68,7 @@ impl<'a> BeliefGrid<'a> {
     /// Returns the grid for a file: its cells have a fixed size, so small that 255 moves fit on a page.
     pub fn for_figure(plan: Plan<'a>, step: usize) -> Self {
         let classes = &plan.solution().classes;
-        let name = float(classes.coins()) * LETTER.x + 12.0;
+        let name = float(classes.table.coins()) * LETTER.x + 12.0;
         let cell = if plan.rows().len() > 64 {
             vec2(13.0, 12.0)
         } else if classes.len() > 16 {
@@ -135,7 +133,9 @@ impl<'a> BeliefGrid<'a> {
         let clipped = |rect: Rect| painter.with_clip_rect(rect.intersect(painter.clip_rect()));
 
         let beside = clipped(window.with_min_y(inside.top()));
-        self.paint_mark(&beside, palette, corner, window);
+        let [top, bottom] = self.row_span(self.step);
+        let row = Rect::from_x_y_ranges(window.x_range(), corner.y + top..=corner.y + bottom);
+        beside.rect_filled(row, 3.0, palette.wash);
         let cells = clipped(inside);
         self.paint_grid(&cells, palette, corner, [rows.clone(), columns.clone()]);
         let seen = || self.plan.rows().iter().enumerate().skip(rows.start).take(rows.len());
@@ -150,13 +150,6 @@ impl<'a> BeliefGrid<'a> {
             let at = pos2(window.left() + 10.0, corner.y + self.cell.y + 36.0);
             listing::paint_no_rows(&clipped(window), palette, self.plan, at, window.width());
         }
-    }
-
-    /// Draws the background of the selected row.
-    fn paint_mark(&self, painter: &Painter, palette: &Palette, corner: Pos2, window: Rect) {
-        let [top, bottom] = self.row_span(self.step);
-        let row = Rect::from_x_y_ranges(window.x_range(), corner.y + top..=corner.y + bottom);
-        painter.rect_filled(row, 3.0, palette.wash);
     }
 
     /// Draws lines between small cells, which have no border of their own.
@@ -209,13 +202,9 @@ impl<'a> BeliefGrid<'a> {
         let ink = if chosen { palette.accent } else { palette.ink };
         let soft = if chosen { palette.accent } else { palette.soft_ink };
         let numbered = self.cell.y >= LEAST_NUMBERED;
-        let font = self.row_font();
-        if number > 0 && self.cell.y >= LEAST_RULED {
-            let depth = listing::depth_of(self.plan, number as u64);
-            let top = pos2(at.x, at.y + self.cell.y * points(number));
-            listing::paint_rule(painter, palette, self.plan, depth, top, self.moves_width() - 6.0);
-        }
-        if numbered || number.is_multiple_of(self.number_every()) || chosen {
+        let font = FontId::new((self.cell.y * 0.85).clamp(10.0, 13.0), fonts::figures());
+        let every = [5, 10, 20, 50].into_iter().find(|&every| points(every) * self.cell.y >= LEAST_NUMBERED);
+        if numbered || number.is_multiple_of(every.unwrap_or(100)) || chosen {
             // the number of a low first row would reach into the heading
             let right = pos2(at.x + NUMBER_WIDTH - 10.0, if number == 0 { middle.max(at.y + 6.0) } else { middle });
             painter.text(right, Align2::RIGHT_CENTER, number.to_string(), font.clone(), ink);
@@ -225,7 +214,7 @@ impl<'a> BeliefGrid<'a> {
             painter.text(right, Align2::RIGHT_CENTER, row.configurations_left.to_string(), font.clone(), soft);
         }
         let Some(flip) = row.flipped else { return };
-        for position in 0..self.classes().coins() {
+        for position in 0..self.classes().table.coins() {
             let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (float(position) + 0.5), middle);
             if numbered && self.pitch > 10.0 {
                 if flip.names(position) {
@@ -253,10 +242,10 @@ impl<'a> BeliefGrid<'a> {
                 painter.text(pos2(middle, at.y - 14.0), Align2::CENTER_CENTER, class.first.to_string(), font, color);
                 continue;
             }
-            for position in 0..self.classes().coins() {
+            for position in 0..self.classes().table.coins() {
                 let face = class.first.face(position);
                 let tails = face != 0;
-                let up = (float(self.classes().coins() - position) - 0.5) * LETTER.y + 5.0;
+                let up = (float(self.classes().table.coins() - position) - 0.5) * LETTER.y + 5.0;
                 let color = match (goal, tails) {
                     (true, _) => palette.safe,
                     (false, true) => palette.ink,
@@ -282,7 +271,7 @@ impl<'a> BeliefGrid<'a> {
     /// Draws the headings of the fixed columns.
     fn paint_moves_heading(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let font = FontId::proportional(12.0);
-        let flips = NUMBER_WIDTH + self.pitch * float(self.classes().coins()) / 2.0;
+        let flips = NUMBER_WIDTH + self.pitch * float(self.classes().table.coins()) / 2.0;
         let named = if self.classes().table.faces() == 2 { "flip" } else { "add" };
         let entries = [
             (NUMBER_WIDTH - 10.0, Align2::RIGHT_CENTER, "call"),
@@ -323,12 +312,12 @@ impl<'a> BeliefGrid<'a> {
     }
 
     fn moves_width(&self) -> f32 {
-        let flips = (self.pitch * float(self.classes().coins())).max(24.0);
+        let flips = (self.pitch * float(self.classes().table.coins())).max(24.0);
         NUMBER_WIDTH + flips + LEFT_WIDTH + 4.0
     }
 
     fn heading_height(&self) -> f32 {
-        if self.has_names_across() { 28.0 } else { (float(self.classes().coins()) * LETTER.y + 8.0).max(28.0) }
+        if self.has_names_across() { 28.0 } else { (float(self.classes().table.coins()) * LETTER.y + 8.0).max(28.0) }
     }
 
     /// Whether the cells are large enough for borders and round corners.
@@ -338,16 +327,7 @@ impl<'a> BeliefGrid<'a> {
 
     /// Whether the names of the classes fit across their columns.
     fn has_names_across(&self) -> bool {
-        self.cell.x >= float(self.classes().coins()) * LETTER.x + 10.0
-    }
-
-    fn row_font(&self) -> FontId {
-        FontId::new((self.cell.y * 0.85).clamp(10.0, 13.0), fonts::figures())
-    }
-
-    /// Returns the interval between numbered moves, where the rows are too low to number each.
-    fn number_every(&self) -> usize {
-        [5, 10, 20, 50].into_iter().find(|&every| points(every) * self.cell.y >= LEAST_NUMBERED).unwrap_or(100)
+        self.cell.x >= float(self.classes().table.coins()) * LETTER.x + 10.0
     }
 
     /// Returns the rows or columns, each `pitch` points large, that are visible within `extent` points after `start`.
@@ -377,7 +357,7 @@ mod tests {
     #[test]
     fn the_spot_under_the_pointer_is_the_cell_drawn_there() {
         let solution = solved(4);
-        let grid = BeliefGrid::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
+        let grid = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
         let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
         let corner = origin + grid.margin();
         let at = corner + vec2(grid.cell.x * 2.5, grid.cell.y * 7.5);
@@ -392,7 +372,7 @@ mod tests {
     #[test]
     fn only_visible_cells_are_drawn() {
         let solution = solved(8);
-        let grid = BeliefGrid::for_view(Plan::new(&solution, None), 0, vec2(640.0, 560.0), 1.0);
+        let grid = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
         assert_eq!(grid.seen(0.0, 170.0, 17.0), 0..11);
         assert_eq!(grid.seen(-40.0, 170.0, 17.0).start, 0);
         assert!(grid.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
@@ -403,8 +383,8 @@ mod tests {
     fn a_grid_can_be_zoomed_until_it_fits() {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
-        let zoom = BeliefGrid::for_view(Plan::new(&solution, None), 0, view, 1.0).zoom_to_fit(view);
-        let fitted = BeliefGrid::for_view(Plan::new(&solution, None), 0, view, zoom);
+        let zoom = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, view, 1.0).zoom_to_fit(view);
+        let fitted = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, view, zoom);
         assert!(fitted.size().y <= view.y + 1.0 && fitted.size().x <= view.x + 1.0, "{:?}", fitted.size());
     }
 }

@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use egui::epaint::EllipseShape;
-use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
 use crate::devil::Configuration;
 use crate::gui::look::fonts;
@@ -84,6 +84,15 @@ impl Coin {
             painter.circle_stroke(self.centre, self.radius + width, stroke);
         }
     }
+}
+
+/// Draws an arrow; its head is as long and half as broad as `head` says.
+pub fn paint_arrow(painter: &Painter, [start, end]: [Pos2; 2], stroke: Stroke, head: Vec2) {
+    painter.line_segment([start, end], stroke);
+    let way = (end - start).normalized();
+    let (ahead, aside) = (way * head.x, way.rot90() * head.y);
+    let corners = vec![end, end - ahead + aside, end - ahead - aside];
+    painter.add(Shape::convex_polygon(corners, stroke.color, Stroke::NONE));
 }
 
 /// Returns the direction from the middle of the table to `place`, measured in positions: position 0 is at the top, the

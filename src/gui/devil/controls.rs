@@ -5,11 +5,11 @@ use egui::{Button, RichText, TextStyle, Ui};
 use crate::devil::{Devil, FIELDS, LAST_SLID, LONGEST_LIST, Params, Play, Record, Strategy, has_glasses};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::{Group, ROW_HEIGHT, number_row};
+use crate::gui::panels::controls::{Group, ROW_HEIGHT, number_row, parse_whole};
 use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
+use crate::gui::spotlight;
 use crate::gui::view::ControlContext;
 use crate::numerals::{count, grouped};
-use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::aim_controls::aim_ui;
@@ -25,8 +25,8 @@ const NEW_GAME_WIDTH: f32 = 102.0;
 const DEVILS: [(Devil, &str, &str); 4] = [
     (Devil::Still, "Still", "The Devil may do nothing but lay the coins"),
     (Devil::Turn, "Turns", "The Devil may turn the table before every flip"),
-    (Devil::TurnAndMirror, "Mirrors", "The Devil may turn the table, and turn it over like a mirror"),
-    (Devil::Shuffle, "Shuffles", "The Devil may exchange the coins in any way"),
+    (Devil::TurnAndMirror, "Mirrors", "The Devil may turn the table or mirror it"),
+    (Devil::Shuffle, "Shuffles", "The Devil may swap the coins in any way"),
 ];
 
 /// The forms of the game, with their names and tooltips.
@@ -47,7 +47,7 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, rese
     let solved = SolvedTable::known(answers, params);
     let shortest = solved.as_ref().and_then(|solved| shortest(solved, params));
     let values = params.moves().map_or_else(|| "none".to_owned(), |list| count(list.len(), "call"));
-    Group::new(Puzzle::Devil, "Your moves").changed(params.moves() != reset_to.moves()).values(values).show(
+    Group::new(Puzzle::Devil, "Your moves").values(values).show(
         ui,
         params,
         |params| params.set_moves(reset_to.moves().cloned()),
@@ -62,13 +62,9 @@ pub(super) fn shortest<'a>(solved: &'a SolvedTable, params: &Params) -> Option<S
 }
 
 fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let of = |params: &Params| (params.table().devil(), params.record().seed, params.record().play);
-    let (now, then) = (params.record(), reset_to.record());
-    let has_played = (&now.calls, &now.touches, &now.turns) != (&then.calls, &then.touches, &then.turns);
     let name = DEVILS.iter().find(|(devil, ..)| *devil == params.table().devil()).map_or("", |(_, name, _)| name);
     Group::new(Puzzle::Devil, "Devil")
-        .changed(has_played || of(params) != of(reset_to))
-        .values(format!("{}, seed {}", name.to_lowercase(), now.seed))
+        .values(format!("{}, seed {}", name.to_lowercase(), params.record().seed))
         .field("seed", "Seed (number)")
         .show(
             ui,
@@ -84,6 +80,7 @@ fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
                     (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (1.0, 5.0);
                     for (devil, name, hint) in DEVILS {
                         let button = ui.add(Button::selectable(devil == now, name)).on_hover_text(hint);
+                        spotlight::mark_control(ui.ctx(), name, button.rect);
                         if button.clicked() && devil != now {
                             params.set_devil(devil);
                         }
@@ -96,7 +93,7 @@ fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 
 fn seed_ui(ui: &mut Ui, params: &mut Params) {
     let hint = format!(
-        "From this number the Devil takes the start and the turns, 0 to {}: the same number, the same game",
+        "Sets the start and the turns of the Devil, 0 to {}: the same number gives the same game",
         grouped(u64::MAX)
     );
     let field = Field::new("seed", "Seed", "Seed (number)", &hint);
@@ -104,7 +101,7 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
         // in a narrow window the button keeps its words and the field gives way
         let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
         let typed =
-            field.show(ui, width, &params.record().seed.to_string(), |text| parse_number("seed", text, u64::MAX));
+            field.show(ui, width, &params.record().seed.to_string(), |text| parse_whole("seed", text, &(0..=u64::MAX)));
         if ui.button("New game").on_hover_text("Another start and other turns, with the next seed").clicked() {
             params.start_over();
             params.change_record(|record| (record.seed, record.start) = (record.seed.wrapping_add(1), None));
@@ -142,25 +139,20 @@ pub fn numbers_ui(
     note: Option<&str>,
 ) {
     let numbers: Vec<_> = names.iter().filter_map(|name| number_named(&FIELDS, params, name)).collect();
-    let of = |params: &Params| numbers.iter().map(|number| (number.get)(params)).collect::<Vec<_>>();
-    Group::new(Puzzle::Devil, group)
-        .changed(of(params) != of(reset_to))
-        .values(values)
-        .numbers(numbers.iter().copied())
-        .show(
-            ui,
-            params,
-            |params| numbers.iter().for_each(|number| number.put_back(params, reset_to)),
-            |ui, params| {
-                for number in &numbers {
-                    number_row(ui, number, params, None);
-                }
-                if let Some(note) = note {
-                    let color = Palette::of(ui).soft_ink;
-                    ui.label(RichText::new(note).text_style(TextStyle::Small).color(color));
-                }
-            },
-        );
+    Group::new(Puzzle::Devil, group).values(values).numbers(numbers.iter().copied()).show(
+        ui,
+        params,
+        |params| numbers.iter().for_each(|number| number.put_back(params, reset_to)),
+        |ui, params| {
+            for number in &numbers {
+                number_row(ui, number, params, None);
+            }
+            if let Some(note) = note {
+                let color = Palette::of(ui).soft_ink;
+                ui.label(RichText::new(note).text_style(TextStyle::Small).color(color));
+            }
+        },
+    );
 }
 
 /// Adds the slider for the number of calls made, or a field if a slider cannot reach them all.
@@ -168,7 +160,6 @@ fn step_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, is_used: bool) {
     let Some(number) = number_named(&FIELDS, params, "Step") else { return };
     let last = params.last_step();
     Group::new(Puzzle::Devil, "Playback")
-        .changed(params.step() != reset_to.step())
         .used(is_used)
         .values(format!("call {} of {}", grouped(params.step()), grouped(last)))
         .field("step", "Step (number)")
@@ -184,7 +175,7 @@ pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let field = Field::new("step", "Step", "Step (number)", &hint);
     let typed = typed_row(ui, number.title(), |ui| {
-        field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_number("step", text, last))
+        field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_whole("step", text, &(0..=last)))
     });
     if let Some(step) = typed {
         params.set_step(step);
@@ -220,13 +211,6 @@ fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T
     typed.inner.value
 }
 
-/// Reads a whole number from 0 to `last`, with or without separators.
-fn parse_number(key: &str, text: &str, last: u64) -> Result<u64, BadParameter> {
-    let digits: String = text.trim().chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
-    let number = digits.parse().ok().filter(|number| *number <= last);
-    number.ok_or_else(|| BadParameter::new(key, text.trim(), whole_numbers(0, last)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,10 +219,10 @@ mod tests {
     fn a_step_is_any_move_there_is() {
         let last = u64::MAX;
         for (text, step) in [("12,345,678,901,234,567,890", 12_345_678_901_234_567_890), (" 0 ", 0)] {
-            assert_eq!(parse_number("step", text, last), Ok(step));
+            assert_eq!(parse_whole("step", text, &(0..=last)), Ok(step));
         }
         for text in ["", "-1", "1.5", "18446744073709551616"] {
-            let refusal = parse_number("step", text, last).unwrap_err().to_string();
+            let refusal = parse_whole("step", text, &(0..=last)).unwrap_err().to_string();
             assert!(refusal.ends_with("must be a whole number from 0 to 18,446,744,073,709,551,615"), "{refusal}");
         }
     }
@@ -246,10 +230,10 @@ mod tests {
     #[test]
     fn a_seed_is_any_whole_number_that_fits() {
         for (text, seed) in [("0", 0), (" 1,000 ", 1_000), ("18446744073709551615", u64::MAX)] {
-            assert_eq!(parse_number("seed", text, u64::MAX), Ok(seed));
+            assert_eq!(parse_whole("seed", text, &(0..=u64::MAX)), Ok(seed));
         }
         for text in ["", "-1", "1.5", "seed", "18446744073709551616"] {
-            let refusal = parse_number("seed", text, u64::MAX).unwrap_err().to_string();
+            let refusal = parse_whole("seed", text, &(0..=u64::MAX)).unwrap_err().to_string();
             assert!(refusal.starts_with("seed is ") && refusal.contains("18,446,744,073,709,551,615"), "{refusal}");
         }
     }

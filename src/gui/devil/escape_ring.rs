@@ -1,10 +1,9 @@
 //! The Devil's escape as a ring: the patterns through which they go on for ever if no list of calls wins.
 
 use crate::numerals::count;
-use std::f32::consts::TAU;
 use std::sync::Arc;
 
-use egui::{FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2};
+use egui::{FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::devil::{Configuration, Params, Playout, Step, trace_table};
 use crate::gui::chart;
@@ -13,7 +12,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::shown::OwnedTable;
 
-use super::coin::{Coin, float};
+use super::coin::{Coin, direction, float, paint_arrow};
 use super::names;
 use super::puzzle::set_step;
 use super::questions::SolvedTable;
@@ -154,7 +153,7 @@ fn round_table(painter: &Painter, coins: Configuration, centre: Pos2, radius: f3
     let share = (std::f32::consts::PI / number.max(2.0)).sin();
     let coin = (radius * share / (1.0 + share)).min(radius * 0.4) * 0.92;
     for position in 0..coins.coins() {
-        let way = Vec2::angled(TAU * float(position) / number - TAU / 4.0);
+        let way = direction(float(position), coins.coins());
         let at = if coins.coins() == 1 { centre } else { centre + way * (radius - coin) };
         Coin::of(coins, position, at, coin).paint(painter, palette);
     }
@@ -184,8 +183,7 @@ impl Layout {
     }
 
     fn at(&self, place: usize) -> Pos2 {
-        let share = place as f32 / self.number.max(1) as f32;
-        self.centre + self.radius * Vec2::angled(TAU * share - TAU / 4.0)
+        self.centre + self.radius * direction(place as f32, u32::try_from(self.number).unwrap_or(u32::MAX))
     }
 
     /// Whether a configuration covers a part of `place`.
@@ -204,14 +202,10 @@ impl Layout {
     fn arrow(&self, painter: &Painter, [from, to]: [Pos2; 2], stroke: Stroke) {
         let way = (to - from).normalized();
         let (start, end) = (from + way * (self.node + 3.0), to - way * (self.node + 3.0));
-        painter.line_segment([start, end], stroke);
         if self.node >= LEAST_DRAWN {
-            let (ahead, aside) = (way * 8.0, way.rot90() * 4.0);
-            painter.add(Shape::convex_polygon(
-                vec![end, end - ahead + aside, end - ahead - aside],
-                stroke.color,
-                Stroke::NONE,
-            ));
+            paint_arrow(painter, [start, end], stroke, vec2(8.0, 4.0));
+        } else {
+            painter.line_segment([start, end], stroke);
         }
     }
 }

@@ -3,14 +3,14 @@
 
 use std::f32::consts::TAU;
 
-use egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 use crate::devil::{Configuration, Glasses, Move};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::count;
 
-use super::coin::{Coin, direction, float};
+use super::coin::{Coin, direction, float, paint_arrow};
 use super::glasses_words::next_traps;
 
 /// Smallest width of a card, in points; the largest width is that plus the second number for each hand.
@@ -38,12 +38,12 @@ const WELL_SCALED: f32 = 0.85;
 const LEAST_SCALE: f32 = 0.4;
 const LEAST_LETTERS: f32 = 8.0;
 
-/// Content of a row.
-enum Row {
-    /// The coins that are felt, or a word for them, what the player makes of them, and where that leads.
-    Answer { places: Move, seen: Result<Move, &'static str>, after: Move, end: String },
-    /// The coins that the Devil lets the player feel, and the traps to which that leads.
-    Shown { places: Move, tails: Move, end: String },
+/// A row of a card: the coins that are felt, or a word for them, what the player makes of them, if it is an answer, and
+/// where that leads. For each coin whether it shows tails, if it is felt.
+struct Row {
+    felt: Result<Vec<Option<bool>>, &'static str>,
+    after: Vec<Option<bool>>,
+    end: String,
 }
 
 /// A card with its content.
@@ -190,31 +190,22 @@ impl Picture {
         let words = |at: Pos2, align, text: &str, ink| {
             painter.text(at, align, text, self.font(12.0), ink);
         };
-        match row {
-            Row::Answer { places, seen, after, end } => {
-                let felt_at = |tails: Move| places.positions().map(move |at| Some(tails.names(at)));
-                let felt = float(u32::try_from(places.positions().count()).unwrap_or(1));
-                let room = inner.width() - arrow - END * self.scale;
-                let coin = (room / (2.0 * felt) / 2.2).clamp(1.5, COIN * self.scale);
-                let broad = felt * 2.2 * coin;
-                match seen {
-                    Ok(tails) => paint_coins(painter, palette, pos2(inner.left(), middle), felt_at(*tails), coin),
-                    Err(word) => words(pos2(inner.left(), middle), Align2::LEFT_CENTER, word, palette.soft_ink),
-                }
-                let left = inner.left() + broad.max(if seen.is_err() { 26.0 * self.scale } else { 0.0 });
-                words(pos2(left + arrow / 2.0, middle), Align2::CENTER_CENTER, "→", palette.soft_ink);
-                paint_coins(painter, palette, pos2(left + arrow, middle), felt_at(*after), coin);
-                let ink = if end == WON { palette.safe } else { palette.soft_ink };
-                words(pos2(inner.right(), middle), Align2::RIGHT_CENTER, end, ink);
-            }
-            Row::Shown { places, tails, end } => {
-                let coin =
-                    ((inner.width() - END_OF_TRAP * self.scale) / float(self.coins) / 2.2).min(COIN * self.scale);
-                let lies = (0..self.coins).map(|at| places.names(at).then(|| tails.names(at)));
-                paint_coins(painter, palette, pos2(inner.left(), middle), lies, coin);
-                words(pos2(inner.right(), middle), Align2::RIGHT_CENTER, end, palette.soft_ink);
-            }
+        let is_answer = !row.after.is_empty();
+        let aside = if is_answer { arrow + END * self.scale } else { END_OF_TRAP * self.scale };
+        let across = row.after.len() + row.felt.as_ref().map_or(row.after.len(), Vec::len);
+        let coin = ((inner.width() - aside) / across as f32 / 2.2).clamp(1.5, COIN * self.scale);
+        match &row.felt {
+            Ok(felt) => paint_coins(painter, palette, pos2(inner.left(), middle), felt, coin),
+            Err(word) => words(pos2(inner.left(), middle), Align2::LEFT_CENTER, word, palette.soft_ink),
         }
+        if is_answer {
+            let broad = row.after.len() as f32 * 2.2 * coin;
+            let left = inner.left() + broad.max(if row.felt.is_err() { 26.0 * self.scale } else { 0.0 });
+            words(pos2(left + arrow / 2.0, middle), Align2::CENTER_CENTER, "→", palette.soft_ink);
+            paint_coins(painter, palette, pos2(left + arrow, middle), &row.after, coin);
+        }
+        let ink = if row.end == WON { palette.safe } else { palette.soft_ink };
+        words(pos2(inner.right(), middle), Align2::RIGHT_CENTER, &row.end, ink);
     }
 
     /// Draws an arrow from a card to the next one; if that is in another row, only the beginning of the arrow.
@@ -223,29 +214,17 @@ impl Picture {
         let start = pos2(from.right() + 3.0, height);
         let is_beside = (to.top() - from.top()).abs() < 1.0 && to.left() > from.right();
         let end = if is_beside { pos2(to.left() - 3.0, height) } else { start + vec2(12.0 * self.scale, 0.0) };
-        painter.line_segment([start, end], Stroke::new(1.5, palette.tie));
-        let (ahead, aside) = (vec2(6.0 * self.scale, 0.0), vec2(0.0, 3.5 * self.scale));
-        painter.add(Shape::convex_polygon(
-            vec![end, end - ahead + aside, end - ahead - aside],
-            palette.tie,
-            Stroke::NONE,
-        ));
+        paint_arrow(painter, [start, end], Stroke::new(1.5, palette.tie), self.scale * vec2(6.0, 3.5));
     }
 }
 
 /// Draws coins from the left, tails or heads, and a dot for each that is not felt.
-fn paint_coins(
-    painter: &Painter,
-    palette: &Palette,
-    from: Pos2,
-    are_tails: impl Iterator<Item = Option<bool>>,
-    radius: f32,
-) {
-    for (index, is_tails) in are_tails.enumerate() {
+fn paint_coins(painter: &Painter, palette: &Palette, from: Pos2, are_tails: &[Option<bool>], radius: f32) {
+    for (index, is_tails) in are_tails.iter().enumerate() {
         let centre = from + vec2((index as f32 + 0.5) * 2.2 * radius, 0.0);
         match is_tails {
             Some(is_tails) => {
-                let face = u32::from(is_tails);
+                let face = u32::from(*is_tails);
                 Coin { centre, radius, face, faces: 2, width: 1.0, hidden: false }.paint(painter, palette);
             }
             None => drop(painter.circle_filled(centre, (radius * 0.25).max(1.0), palette.tie)),
@@ -273,7 +252,12 @@ fn plan_cards(glasses: &Glasses) -> Vec<Card> {
             let is_rest = kinds.len() == 1 || at + 1 == kinds.len() && kind.seen.len() > 2;
             let word = if kinds.len() == 1 { "any" } else { "else" };
             let seen = if is_rest { vec![Err(word)] } else { kind.seen.iter().map(|tails| Ok(*tails)).collect() };
-            let row = |seen| Row::Answer { places: node.places, seen, after: kind.after, end: end.clone() };
+            let at_places = |tails| node.places.positions().map(|place| Some(Move::names(tails, place))).collect();
+            let row = |seen: Result<Move, _>| Row {
+                felt: seen.map(at_places),
+                after: at_places(kind.after),
+                end: end.clone(),
+            };
             rows.extend(seen.into_iter().map(row));
         }
         let has_next = is_chain && later(index).next().is_some();
@@ -289,7 +273,8 @@ fn trap_cards(glasses: &Glasses) -> Vec<Card> {
             let named: Vec<String> = next.iter().map(|trap| (trap + 1).to_string()).collect();
             let end = if next.len() > TRAPS_NAMED { count(next.len(), "trap") } else { named.join(", ") };
             let end = format!("→ {end}");
-            Row::Shown { places: shown.places, tails: shown.tails, end }
+            let lies = |place| shown.places.names(place).then(|| shown.tails.names(place));
+            Row { felt: Ok((0..glasses.table.coins()).map(lies).collect()), after: Vec::new(), end }
         };
         let tables = trap.known.iter().take(MOST_TABLES).map(|lies| Err(*lies)).collect();
         let rows = trap.shown.iter().map(row).collect();

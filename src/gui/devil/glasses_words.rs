@@ -29,7 +29,7 @@ pub fn headline(glasses: &Glasses) -> String {
 pub fn checked(glasses: &Glasses) -> &'static str {
     match glasses.outcome {
         GlassesOutcome::Wins { .. } => "The plan was played from every start against all that the Devil can do.",
-        GlassesOutcome::Never => "The traps were tried against all that you can feel and flip.",
+        GlassesOutcome::Never => "The traps were tried against everything you can feel and flip.",
         GlassesOutcome::Unknown { .. } => "There are too many patterns to know more.",
     }
 }
@@ -43,16 +43,19 @@ pub fn why(glasses: &Glasses) -> Vec<String> {
         (GlassesOutcome::Never, Selection::AllHeads) if is_usual && hands < coins => {
             "The Devil hides one tail for ever: they turn it to a place that you do not feel.".to_owned()
         }
-        (GlassesOutcome::Never, _) => "Whatever you feel and flip, the Devil leads you from one trap to the next.".to_owned(),
-        _ => "Before each call you know which patterns may lie there. The plan feels and flips what leaves the fewest calls."
+        (GlassesOutcome::Never, _) => {
+            "Whatever you feel and flip, the Devil leads you from one trap to the next.".to_owned()
+        }
+        _ => "Before each call you know which patterns may lie there. The plan feels and flips so that the fewest \
+              calls are left."
             .to_owned(),
     };
     let theorem = (is_usual && glasses.aim.goal == Selection::AllAlike).then(|| {
         let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q != 0)).unwrap_or(coins);
         let least = count(coins - coins / p, "hand");
         format!(
-            "All alike is sure with (1 − 1/p)·N hands or more, p the largest prime factor of N (Lewis and Willard, 1980): \
-             of {coins} coins with {least}."
+            "You can make sure of all alike with (1 − 1/p)·N hands or more, where p is the largest prime factor of N \
+             (Lewis and Willard, 1980): for {coins} coins, {least}."
         )
     });
     std::iter::once(reason).chain(theorem).collect()
@@ -161,7 +164,7 @@ mod tests {
             ]
         );
         assert!(node(&glasses, 0)[1].starts_with("Whatever you feel, make it HH."), "{:?}", node(&glasses, 0));
-        assert!(why(&glasses)[1].ends_with("of 4 coins with 2 hands."), "{:?}", why(&glasses));
+        assert!(why(&glasses)[1].ends_with("for 4 coins, 2 hands."), "{:?}", why(&glasses));
         assert!(node(&glasses, 5).is_empty() && trap(&glasses, 0).is_empty());
     }
 

@@ -20,11 +20,11 @@ pub const TEXT: Text = Text {
     ],
     picture_ui,
     variants: &[
-        ("Dice", "With three to five faces each call turns a die on by one face, until all show A."),
+        ("Dice", "With three to five faces each call turns a die to its next face, until all show A."),
         (
             "Start and goal",
-            "Choose what is possible at the start and what counts as won: three blindfolded coins can always be brought to \
-             exactly one tail.",
+            "Choose what is possible at the start and what counts as won: with three coins, for example, you can \
+             always reach exactly one tail.",
         ),
         ("Other Devils", "They may keep still, mirror the table as well as turn it, or shuffle the coins."),
     ],
@@ -35,11 +35,12 @@ pub const TEXT: Text = Text {
     ],
     formulas: &["2ᴺ − 1 calls:   call i names c   if   c AND v(i) = 0"],
     consequences: &[
-        "v(i) is the number of zeros at the end of i in binary, and AND keeps the binary digits that both have. It cannot \
-         be shorter: where the table never turns, the calls have to meet every pattern once.",
-        "For every other number of coins the Devil can always escape. Let k be the largest power of two in N: they turn by \
-         one notch just when keeping still would let the coins repeat every k places.",
-        "With m faces and N dice it is mᴺ − 1, and the dice can be won where m and N are powers of the same prime.",
+        "v(i) is the number of zeros at the end of i in binary, and AND keeps the binary digits that both have. It \
+         cannot be shorter: if the table never turns, the calls have to meet every pattern once.",
+        "For every other number of coins the Devil can always escape. Let k be the largest power of two in N: they \
+         turn by one notch exactly when the coins would otherwise repeat every k places.",
+        "With N dice of m faces the list has mᴺ − 1 calls, and you can always win if m and N are powers of the same \
+         prime.",
     ],
     beside: &[
         ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
@@ -49,23 +50,22 @@ pub const TEXT: Text = Text {
         ),
         (
             "With hands",
-            "Gardner's glasses: feel some coins before each call. Four coins and two hands are all alike after five calls.",
+            "Gardner's glasses: feel some coins before each call. With four coins and two hands, five calls make all \
+             coins alike.",
         ),
         (
             "The escape",
-            "Where no list wins, What is possible shows a ring of patterns by which the Devil goes on for ever.",
+            "Where no list wins, “What is possible” shows a ring of patterns by which the Devil goes on for ever.",
         ),
         (
             "By chance",
-            "How soon a list wins if the Devil turns at random, and the best chance in so many calls: three coins can be won in \
-             85 % of games within nine, though no list is sure.",
+            "How soon a list wins if the Devil turns at random, and your best chance within a few calls. With three \
+             coins you can win 85 % of games within nine calls, though no list is sure.",
         ),
-        ("Fold", "In What is possible it hides the calls of lesser depth: what is left is the list for fewer coins."),
-    ],
-    slips: &[
-        "“352 canonical coin sequences of length 10” (Norvig's notebook): those are the ones of length 12; of length 10 there \
-         are 108.",
-        "“A very wide (345 characters) screen” for the beliefs of 8 coins (the same): its rows have 17 + 36 · 8 + 35 = 340.",
+        (
+            "Hide depths",
+            "In “What is possible” this hides the calls of lesser depth. What is left is the list for fewer coins.",
+        ),
     ],
     sources: &[
         "Martin Gardner, 1979: the four glasses.",

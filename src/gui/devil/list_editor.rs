@@ -115,8 +115,8 @@ impl ListEditor {
                 .desired_width(f32::INFINITY)
                 .margin(egui::Margin::symmetric(7, 5));
             let hint = format!(
-                "A line for each of 1 to {} calls: places from 0 to {}, as 0 2, or a digit for each coin, as 1010. \
-                 Lists in brackets are read too.",
+                "One line per call, up to {}: places from 0 to {}, such as 0 2, or a digit for each coin, such as \
+                 1010. Lists in brackets work too.",
                 grouped(LONGEST_LIST),
                 spec.coins() - 1,
             );

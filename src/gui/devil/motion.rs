@@ -19,7 +19,7 @@ pub struct Motion {
     /// Duration of the motion to the step, in seconds; `None` once it has ended.
     duration: Option<f64>,
     /// Whether the user already turned the table, so that only the coins flip.
-    turned: bool,
+    pub turned: bool,
 }
 
 impl Motion {
@@ -43,11 +43,6 @@ impl Motion {
         }
         ui.ctx().request_repaint();
         if self.turned { TURNING.max(share as f32) } else { share as f32 }
-    }
-
-    /// Begins the next step with the table already turned.
-    pub fn turned_by_hand(&mut self) {
-        self.turned = true;
     }
 }
 

@@ -137,7 +137,7 @@ pub fn permutation_in_full(permutation: &Permutation) -> String {
         (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
         (None, Some(0)) => "mirrors the table".to_owned(),
         (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
-        (None, None) if permutation.coins() > LETTERED => "exchanges the coins".to_owned(),
+        (None, None) if permutation.coins() > LETTERED => "swaps the coins".to_owned(),
         (None, None) => {
             let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
             let places = listed(&places, "and");

@@ -12,13 +12,15 @@ use crate::gui::prose::{Paragraph, sentence};
 use crate::numerals::{count, grouped};
 
 use super::glasses_words::faces;
-use super::names::{coins, in_words, pattern, permutation_in_full, positions, selection, table};
+use super::names::{coins, pattern, permutation_in_full, positions, selection, table};
 use super::pending_move::{PendingMove, TableAction};
 use super::questions::SolvedTable;
 use super::words;
 
 /// Gap between two buttons, in points.
 const GAP: f32 = 8.0;
+/// Width of the buttons of a usual game together, in points.
+const USUAL_WIDTH: f32 = 310.0;
 
 /// A game at one of its steps, and the move that the user prepares.
 #[derive(Clone)]
@@ -42,7 +44,7 @@ pub struct Playing {
 }
 
 /// A button at the table: its name, its tooltip, whether it is enabled, and its action.
-type TableButton = (String, &'static str, bool, TableAction);
+type TableButton = (&'static str, &'static str, bool, TableAction);
 
 impl Playing {
     /// Returns the list of moves.
@@ -88,7 +90,8 @@ impl Playing {
         };
         let padding = 2.0 * ui.spacing().button_padding.x + GAP;
         let width: f32 = buttons.iter().map(|(name, ..)| words(name) + padding).sum();
-        let left = (row.center().x - width / 2.0).max(row.left());
+        // buttons that are added later do not move the others
+        let left = (row.center().x - width.max(USUAL_WIDTH) / 2.0).max(row.left());
         let mut action = None;
         ui.scope_builder(UiBuilder::new().max_rect(row.with_min_x(left)), |ui| {
             ui.horizontal(|ui| {
@@ -110,9 +113,7 @@ impl Playing {
 
     fn buttons(&self, is_live: bool) -> Vec<TableButton> {
         let mut buttons = Vec::new();
-        let mut add = |name: &str, hint, is_enabled, action| {
-            buttons.push((name.to_owned(), hint, is_enabled, action));
-        };
+        let mut add = |name, hint, is_enabled, action| buttons.push((name, hint, is_enabled, action));
         let (spec, made) = (self.spec(), self.game.steps.len());
         let named = self.pending.named.positions().count();
         match self.play() {
@@ -137,20 +138,17 @@ impl Playing {
             }
             Play::Blindfolded if self.feels() => {
                 let can_feel = is_live && named == self.params.hands() as usize && made < LONGEST_FELT;
-                let these = these(self.params.hands() as usize, spec);
-                add(&format!("Feel {these}"), "Feel the coins at these places", can_feel, TableAction::Feel);
+                add("Feel", "Feel the coins at these places", can_feel, TableAction::Feel);
             }
-            Play::Blindfolded | Play::Sighted if is_live => {
+            Play::Blindfolded | Play::Sighted => {
+                let can_call = is_live && (named > 0 || self.game.felt_now().is_some());
                 let verb = if spec.faces() == 2 { "Flip" } else { "Turn" };
-                let can_call = named > 0 || self.game.felt_now().is_some();
-                let name = format!("{verb} {}", these(named, spec));
-                add(name.trim(), "Call these places", can_call, TableAction::Call);
+                add(verb, "Call these places", can_call, TableAction::Call);
             }
-            Play::Blindfolded | Play::Sighted => {}
         }
         let is_begun = made > 0 || self.pending != PendingMove::default() || self.game.felt_now().is_some();
-        if is_live && self.play() != Play::ByHand && self.params.hands() == 0 {
-            add("Hint", "Show the best call now", true, TableAction::Hint);
+        if self.play() != Play::ByHand && self.params.hands() == 0 {
+            add("Hint", "Show the best call now", is_live, TableAction::Hint);
         }
         if is_begun {
             add("Take back", "Take back the last action", true, TableAction::TakeBack);
@@ -182,7 +180,7 @@ impl Playing {
             Play::Blindfolded if self.game.is_hidden => match self.game.felt_now() {
                 Some(felt) => {
                     let (places, faces) = (positions(self.spec().coins(), felt.places), faces(felt.places, felt.tails));
-                    format!("You feel {faces} at {places}. Click what you flip of it.")
+                    format!("You feel {faces} at {places}. Click the coins to flip.")
                 }
                 None => format!("Click the {} to flip.", coins(self.spec())),
             },
@@ -205,6 +203,7 @@ impl Playing {
             return format!("{} {} There are no calls to watch.", laid(), words::headline(plan));
         }
         let text = match (self.step, self.shown_step()) {
+            (0, _) if self.play() == Play::Blindfolded => laid(),
             (0, _) => format!("{} You are watching: the player is blindfolded, you are not.", laid()),
             (_, Some(step)) => self.one_step(step),
             (step, None) if !game.is_won && step as u64 > u64::from(LONGEST_PLAYOUT) => {
@@ -218,7 +217,11 @@ impl Playing {
 
     fn one_step(&self, step: &Step) -> String {
         let Step { number, before, permutation, flipped, .. } = step;
-        let (named, does) = (positions(before.coins(), *flipped), permutation_in_full(permutation));
+        let named = positions(before.coins(), *flipped);
+        let does = match self.spec().devil() {
+            Devil::Shuffle if permutation.as_turn() != Some(0) => "swaps the coins".to_owned(),
+            _ => permutation_in_full(permutation),
+        };
         let number = grouped(number);
         if let Some(felt) = self.game.felt(self.step - 1) {
             let (places, faces) = (positions(before.coins(), felt.places), faces(felt.places, felt.tails));
@@ -292,14 +295,14 @@ impl Playing {
                 (Depth::Never, _) => "From there the Devil could go on for ever, whatever you call.".to_owned(),
                 (_, Depth::Never) => "Now the Devil can go on for ever.".to_owned(),
                 (Depth::Moves(before), Depth::Moves(after)) if is_best => {
-                    format!("You flipped just what differs: from {} at worst to {after}.", calls(before))
+                    format!("You flipped just what differs: from {} at worst to {after}.", count(before, "call"))
                 }
                 (Depth::Moves(before), Depth::Moves(after)) if after < before => {
-                    format!("A good call: from {} at worst to {after}.", calls(before))
+                    format!("A good call: from {} at worst to {after}.", count(before, "call"))
                 }
                 (Depth::Moves(before), Depth::Moves(after)) => {
                     let best = positions(step.before.coins(), best);
-                    format!("Best was {best}: that leaves {} at worst, yours {after}.", calls(before - 1))
+                    format!("Best was {best}: that leaves {} at worst, yours {after}.", count(before - 1, "call"))
                 }
                 _ => String::new(),
             }
@@ -327,23 +330,9 @@ pub fn seen_headline(plan: Plan<'_>, game: &Playout, step: usize) -> Option<Para
     Some(Paragraph::headline(words, is_won))
 }
 
-/// Returns the chosen coins in words: "these two", "all 4", "this one"; empty if there are none.
-fn these(number: usize, spec: TableSpec) -> String {
-    match number {
-        0 => String::new(),
-        1 => "this one".to_owned(),
-        all if all == spec.coins() as usize => format!("all {all}"),
-        some => format!("these {}", in_words(some as u32)),
-    }
-}
-
 /// Returns that so many calls are enough: "1 call is enough".
 fn enough(left: u32) -> String {
-    format!("{} {} enough", calls(left), if left == 1 { "is" } else { "are" })
-}
-
-fn calls(number: u32) -> String {
-    count(number, "call")
+    format!("{} {} enough", count(left, "call"), if left == 1 { "is" } else { "are" })
 }
 
 #[cfg(test)]
@@ -355,7 +344,7 @@ mod tests {
 
     fn played(params: &Params) -> Playout {
         let solution = solved(params.table().coins());
-        Playout::new(Plan::new(&solution, None), params, None, &[], &Progress::new()).unwrap()
+        Playout::new(Plan::towards(&solution, None, None), params, None, &[], &Progress::new()).unwrap()
     }
 
     fn playing(play: Play) -> Params {

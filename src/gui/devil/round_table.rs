@@ -29,6 +29,8 @@ const NUMBERS: f32 = 32.0;
 const LEAST_APART: f32 = 20.0;
 /// Smallest radius of a coin that is easy to read and click, if the table is large enough for it, in points.
 const LEAST_COIN: f32 = 12.2;
+/// Least room between the middle and the coins for two lines of text, in points.
+const LEAST_MIDDLE: f32 = 40.0;
 /// Largest radius of the table, in points.
 const MOST_RADIUS: f32 = 260.0;
 
@@ -177,6 +179,9 @@ impl Playing {
         let step = self.shown_step().filter(|_| !self.game.is_hidden);
         let (title, note) = match step {
             _ if self.pending.moved.is_some() => return,
+            _ if self.game.is_won && self.step >= made => {
+                (grouped(made), if made == 1 { "call" } else { "calls" }.to_owned())
+            }
             _ if self.game.is_hidden && made == 0 => ("call 1".to_owned(), "choose places".to_owned()),
             _ if self.game.is_hidden => (format!("call {}", grouped(made + 1)), format!("not {}", self.goal())),
             Some(step) => match (step.permutation.as_turn(), step.permutation.as_mirror()) {
@@ -184,9 +189,6 @@ impl Playing {
                 (None, Some(turn)) => (turn.to_string(), "after a mirror".to_owned()),
                 (None, None) => ("?".to_owned(), "shuffled".to_owned()),
             },
-            None if self.game.is_won && self.step >= made => {
-                (grouped(made), if made == 1 { "call" } else { "calls" }.to_owned())
-            }
             None => {
                 let spec = self.spec();
                 let name = if spec.coins() == 1 { names::coin(spec) } else { names::coins(spec) };
@@ -196,9 +198,13 @@ impl Playing {
         let size = (layout.radius * 0.17).clamp(14.0, 34.0);
         let size = if self.game.is_hidden { size * 0.7 } else { size };
         let font = FontId::new(size, fonts::semibold());
-        painter.text(layout.centre - vec2(0.0, size * 0.32), Align2::CENTER_CENTER, title, font, palette.ink);
-        let font = FontId::proportional((size * 0.45).max(11.0));
-        painter.text(layout.centre + vec2(0.0, size * 0.6), Align2::CENTER_CENTER, note, font, palette.soft_ink);
+        let middle = layout.centre + vec2(0.0, size * 0.18);
+        painter.text(middle, Align2::CENTER_BOTTOM, title, font, palette.ink);
+        // on a small table there is no room between the coins
+        if layout.orbit - layout.coin > LEAST_MIDDLE {
+            let font = FontId::proportional((size * 0.45).max(11.0));
+            painter.text(middle, Align2::CENTER_TOP, note, font, palette.soft_ink);
+        }
         if let Some(turn) = step.and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
             let angle = TAU * float(turn) / float(self.coins_round()) * turned(self.motion);
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
@@ -320,9 +326,10 @@ const MOST_RINGS: u32 = 16;
 const LARGEST_RING: f32 = 8.0;
 
 impl Playing {
-    /// Returns the numbers of patterns that are possible now and at the start.
+    /// Returns the numbers of patterns that are possible now and at the start; `None` once the game is won.
     pub fn still_possible(&self) -> Option<[String; 2]> {
-        let (solution, possible) = (self.plan().solution(), self.possible?);
+        let is_over = self.game.is_won && self.step >= self.game.steps.len();
+        let (solution, possible) = (self.plan().solution(), self.possible.filter(|_| !is_over)?);
         let all = self.plan().aim().start.size(solution.table());
         Some([grouped(possible.configurations(&solution.classes)), grouped(all)])
     }
@@ -333,6 +340,7 @@ impl Playing {
         let (spec, classes, start) = (self.spec(), &self.plan().solution().classes, self.plan().aim().start);
         let has_all = start.size(spec) <= MOST_RINGS.into();
         let number = |class: u32| if has_all { class } else { 1 };
+        let kinds = if has_all { "" } else { "; a ring is a kind of pattern" };
         let in_start = classes.iter().enumerate().filter(|(_, class)| start.contains(spec, class.first));
         let mut lit: Vec<bool> = in_start
             .flat_map(|(index, class)| std::iter::repeat_n(possible.contains(index), number(class.size) as usize))
@@ -341,7 +349,7 @@ impl Playing {
         lit.sort_unstable_by_key(|is_lit| !is_lit);
         let font = FontId::proportional(12.0);
         let words = |text: String| painter.layout_no_wrap(text, font.clone(), palette.soft_ink);
-        let [before, after] = [words("still possible".to_owned()), words(format!("{left} of {all}"))];
+        let [before, after] = [words("still possible".to_owned()), words(format!("{left} of {all}{kinds}"))];
         let broad = before.size().x + after.size().x + 16.0;
         let radius = ((room.width() - broad) / (2.75 * lit.len() as f32)).clamp(1.0, LARGEST_RING);
         let pitch = 2.75 * radius;

@@ -297,7 +297,7 @@ fn the_users_list_is_judged_and_played() {
     let (solved, game) = (table(&mut tab), game(&mut tab));
     assert!(!solved.own_list.as_ref().unwrap().verdict.wins && game.steps.len() == 15 && !game.is_won);
     let headline = |tab: &mut Tab<Devil>| words::headline(table(tab).plan());
-    assert_eq!(headline(&mut tab), "Your list of 15 calls does not win with 4 coins.");
+    assert_eq!(headline(&mut tab), "This list of 15 calls does not win with 4 coins.");
     let ctx = window();
     for view in crate::gui::views::views(Puzzle::Devil) {
         tab.set_view(view);
@@ -313,7 +313,7 @@ fn the_users_list_is_judged_and_played() {
     let winning = "1111; 1010; 1111; 1100; 1111; 1010; 1111; 1000; 1111; 1010; 1111; 1100; 1111; 1010; 1111";
     take_list(&mut tab, winning);
     tab.finish();
-    assert_eq!(headline(&mut tab), "Your list of 15 calls wins with 4 coins.");
+    assert_eq!(headline(&mut tab), "This list of 15 calls wins with 4 coins.");
     set(&mut tab, Params::default());
     tab.finish();
     assert!(table(&mut tab).own_list.is_none());
@@ -423,9 +423,9 @@ fn folding_shows_the_list_for_half_the_coins() {
     for coins in [2_u32, 4, 8, 16] {
         let half = coins / 2;
         let solution = solved(coins);
-        let plan = Plan::new(&solution, None);
+        let plan = Plan::towards(&solution, None, None);
         let shorter = solved(half);
-        let shorter = Plan::new(&shorter, None);
+        let shorter = Plan::towards(&shorter, None, None);
         let run = 1_u64 << half;
         for number in 1..plan.last_step().min(4_000) {
             let flip: Vec<u32> = plan.constructed(number).unwrap().positions().collect();

@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 use crate::devil::{
-    Aim, AimSolution, Classes, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Play, Selection, Solution, TRIED,
-    TableSpec, zeros_at_the_end,
+    Aim, AimSolution, Classes, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Play, Selection, Solution, TableSpec,
+    zeros_at_the_end,
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::Paragraph;
@@ -33,11 +33,11 @@ pub fn rules(params: &Params) -> String {
         Devil::Still => "does nothing",
         Devil::Turn => "turns the table",
         Devil::TurnAndMirror => "turns or mirrors the table",
-        Devil::Shuffle => "exchanges the coins",
+        Devil::Shuffle => "swaps the coins",
     };
     let (flips, are_flipped) = match table.faces() {
         2 => ("flips the coins there", "the coins there are flipped"),
-        _ => ("turns the dice there by one face", "the dice there go on by one face"),
+        _ => ("turns the dice there to their next face", "the dice there are turned to their next face"),
     };
     let does = match (hands, table.devil()) {
         (0, Devil::Still) => format!("{player}, and {are_flipped}."),
@@ -57,8 +57,8 @@ pub fn headline(plan: Plan<'_>) -> String {
     let table = table(solution.table());
     if let Some(given) = plan.given() {
         let calls = match given.moves.len() {
-            1 => "Your call".to_owned(),
-            many => format!("Your list of {}", count(many, "call")),
+            1 => "This call".to_owned(),
+            many => format!("This list of {}", count(many, "call")),
         };
         let wins = if given.verdict.wins { "wins" } else { "does not win" };
         let to = if given.aim.is_default() { String::new() } else { format!(" {}", way(given.table, &given.aim)) };
@@ -66,7 +66,7 @@ pub fn headline(plan: Plan<'_>) -> String {
     }
     if let Some(aimed) = plan.aimed() {
         let way = way(aimed.table(), &aimed.aim);
-        return match (&aimed.outcome, aimed.length()) {
+        return match (&aimed.outcome, aimed.length.clone()) {
             (Outcome::Wins { .. }, Some(moves)) if moves == UBig::ZERO => {
                 format!("With {table} no call is needed {way}.")
             }
@@ -184,10 +184,9 @@ fn of_list(solved: &SolvedTable, given: &JudgedList) -> Vec<Paragraph> {
 
 /// Describes how the Devil escapes from the user's own list.
 fn escape(plan: Plan<'_>, given: &JudgedList) -> String {
-    let when = match given.verdict.acts.len() {
+    let when = match given.verdict.acts {
         0 => "never touches the table".to_owned(),
-        1 => "moves the table once".to_owned(),
-        many => format!("moves the table {} times", grouped(many)),
+        acts => format!("moves the table {}", count(acts, "time")),
     };
     format!("The Devil lays {}, {when}, and {} never shows.", pattern(given.verdict.line.start), goal_of(plan))
 }
@@ -200,7 +199,7 @@ pub fn why(solved: &SolvedTable, step: usize) -> Vec<Paragraph> {
     if !is_lost {
         why.push(possible_at_first(solved));
     }
-    why.extend(one_call(solved, step));
+    why.extend(one_call(solved, step).filter(|_| !plan.rows().is_empty()));
     if plan.given().is_some_and(|given| given.verdict.wins) {
         return why;
     }
@@ -218,16 +217,17 @@ pub fn reason(plan: Plan<'_>) -> String {
     let (solution, goal) = (plan.solution(), goal_of(plan));
     match (plan.given(), plan.aimed()) {
         (Some(given), _) if given.verdict.wins => format!(
-            "Every start was taken through your calls, with all that the Devil can do: in the end only {goal} is possible."
+            "Every start was taken through these calls, with all that the Devil can do: in the end nothing but {goal} \
+             is possible."
         ),
-        (Some(_), Some(_)) => format!("After your last call the Devil can still have kept the coins from {goal}."),
-        (Some(given), None) if given.verdict.acts.is_empty() => format!(
-            "While the Devil does nothing, each call wins from one start only, and yours leave out {}.",
+        (Some(_), Some(_)) => format!("After the last call the Devil can still have kept the coins from {goal}."),
+        (Some(given), None) if given.verdict.acts == 0 => format!(
+            "While the Devil does nothing, each call wins from one start only, and these leave out {}.",
             pattern(given.verdict.line.start)
         ),
         (Some(_), None) if solution.is_winnable() => {
-            "Without the Devil your calls would win from every start. But the \
-                                                       Devil brings patterns back that were ruled out."
+            "Without the Devil these calls would win from every start. But the Devil brings back patterns that were \
+             ruled out."
                 .to_owned()
         }
         (None, Some(aimed)) => reason_of_aim(plan, aimed),
@@ -243,7 +243,9 @@ fn reason_of_win(spec: TableSpec) -> String {
         Devil::Still => {
             format!("The Devil does nothing, so your calls go through the {losing} losing patterns one by one.")
         }
-        _ => format!("Each call rules out one of the {losing} losing patterns, in an order the Devil cannot disturb."),
+        _ => {
+            format!("Each of these {losing} calls rules out one losing pattern, in an order the Devil cannot disturb.")
+        }
     }
 }
 
@@ -266,7 +268,7 @@ fn reason_of_aim(plan: Plan<'_>, aimed: &AimSolution) -> String {
     match &aimed.outcome {
         Outcome::Wins { .. } if aimed.last_step() == 0 => "Every possible start counts as won.".to_owned(),
         Outcome::Wins { .. } if !plan.rows().is_empty() => {
-            format!("After the last call only {goal} is possible, whatever the Devil did.")
+            format!("After the last call nothing but {goal} is possible, whatever the Devil did.")
         }
         Outcome::Wins { .. } => format!(
             "The list for all heads goes through sets of patterns, each within the next. One of them lies within {goal}, \
@@ -301,13 +303,14 @@ fn possible_at_first(solved: &SolvedTable) -> Paragraph {
 }
 
 /// Describes the call that leads to row `step`, and what it leaves.
-fn one_call(solved: &SolvedTable, step: usize) -> Option<Paragraph> {
+pub fn one_call(solved: &SolvedTable, step: usize) -> Option<Paragraph> {
     let plan = solved.plan();
     let spec = plan.solution().table();
     let flip = plan.get(step as u64).filter(|_| step > 0)?;
     let number = flip.positions().count();
     let named = if number > LISTED && number < spec.coins() as usize {
-        format!("{number} of the {} places", spec.coins())
+        let first: Vec<String> = flip.positions().take(4).map(|place| place.to_string()).collect();
+        format!("{number} of the {} places: {} and so on", spec.coins(), first.join(", "))
     } else {
         positions(spec.coins(), flip)
     };
@@ -348,7 +351,7 @@ pub fn folded(plan: Plan<'_>, fold: u32) -> Vec<Paragraph> {
     let unit = UBig::from(spec.prime()).pow(fold as usize);
     let half = spec.coins() / 2;
     let first = format!(
-        "Folded: only 1 call in {} is shown. Each run of {} between them wins from all patterns of {} {fold} or less.",
+        "Hidden: all but 1 call in {}. Each run of {} between them wins from all patterns of {} {fold} or less.",
         grouped(&unit),
         count(&unit - UBig::ONE, "call"),
         level_name(spec),
@@ -376,8 +379,8 @@ fn certificate(solution: &Solution) -> Vec<String> {
         (format!("base {base}"), format!("{base} times"))
     };
     let meaning = if spec.is_classic() {
-        "Compare each coin with its neighbour and write heads where they agree. The depth of a pattern is how often you do \
-         that until only heads are left. A turn of the table changes a pattern only by one of lesser depth."
+        "Compare each coin with its neighbour and write heads where they agree. The depth of a pattern is how often \
+         you must do that until only heads are left. Turning the table changes a pattern only by one of lesser depth."
             .to_owned()
     } else {
         format!(
@@ -392,8 +395,8 @@ fn certificate(solution: &Solution) -> Vec<String> {
              every pattern of {name} j or less."
         ),
         format!(
-            "Checked for all {levels} {name}s: each call lies outside what the calls before it generate; {times} it lies \
-             inside, and so does all that the Devil can change of it."
+            "Checked for all {levels} {name}s: no call can be made up from the calls before it, but making it {times} \
+             can, and so can every change that the Devil makes to it."
         ),
     ]
 }
@@ -408,7 +411,7 @@ fn devils_rule(solved: &SolvedTable) -> Paragraph {
     let otherwise = match spec.devil() {
         Devil::Still | Devil::Turn => "turn it by one notch first",
         Devil::TurnAndMirror => "turn it by one notch or mirror it first",
-        Devil::Shuffle => "turn it by one notch or exchange two neighbours first",
+        Devil::Shuffle => "turn it by one notch or swap two neighbours first",
     };
     let rule = format!(
         "Call a pattern regular if {regular}, as {}. The Devil starts from any other. If the flip makes no regular \
@@ -445,7 +448,7 @@ fn table_checked(solution: &Solution) -> String {
     let spec = solution.table();
     if solution.is_winnable() {
         let levels = solution.filtration.levels.len();
-        let is_played = solution.is_propagated() || !solution.classes.is_empty();
+        let is_played = solution.is_propagated || !solution.classes.is_empty();
         return if is_played {
             BY_EVERY_START.to_owned()
         } else {
@@ -453,9 +456,7 @@ fn table_checked(solution: &Solution) -> String {
         };
     }
     let lost = grouped(solution.starts_lost());
-    if spec.is_classic() && spec.coins() <= TRIED {
-        format!("The Devil's rule was checked against every call from all {lost} starts.")
-    } else if !spec.is_classic() && spec.is_counted() {
+    if spec.is_counted() {
         format!("The Devil's rule was checked from all {lost} starts.")
     } else {
         "The Devil's rule was proved by linear algebra.".to_owned()
@@ -489,11 +490,7 @@ pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
     if named.size == 1 {
         return format!("{what}: {size}.");
     }
-    let acts = match classes.table.devil() {
-        Devil::Still | Devil::Turn => "turn",
-        Devil::TurnAndMirror | Devil::Shuffle => "the Devil makes",
-    };
-    format!("{what}: {size} that {acts} into each other, {}.", members(classes, class))
+    format!("{what}: {size} that the Devil turns into each other, {}.", members(classes, class))
 }
 
 /// Returns the configurations of a class in the order of their texts.
@@ -566,7 +563,10 @@ mod tests {
     #[test]
     fn the_reason_comes_first_and_the_steps_follow_the_call() {
         let four = why(4, 8);
-        assert_eq!(four[0], "Each call rules out one of the 15 losing patterns, in an order the Devil cannot disturb.");
+        assert_eq!(
+            four[0],
+            "Each of these 15 calls rules out one losing pattern, in an order the Devil cannot disturb."
+        );
         assert!(
             four[1].ends_with("at first 16 patterns, in 6 kinds that the Devil turns into each other."),
             "{four:?}"
@@ -584,9 +584,8 @@ mod tests {
     #[test]
     fn a_call_of_64_coins_is_known_at_once() {
         let many = why(64, 12_345_678_901_234_567_890);
-        assert!(many[2].starts_with("Call 12,345,678,901,234,567,890 flips 32 of the 64 places. "), "{many:?}");
-        assert!(many[3].starts_with("Its depth is 2: it rules out the 2 patterns of that depth"), "{many:?}");
-        assert!(why(64, 1 << 63)[3].starts_with("Its depth is 64: "));
+        assert!(many[2].starts_with("Its depth is 2: it rules out the 2 patterns of that depth"), "{many:?}");
+        assert!(why(64, 1 << 63)[2].starts_with("Its depth is 64: "));
     }
 
     #[test]
@@ -637,19 +636,19 @@ mod tests {
     #[test]
     fn folding_mentions_the_list_for_half_the_coins() {
         let solution = solved(8);
-        let plan = Plan::new(&solution, None);
+        let plan = Plan::towards(&solution, None, None);
         let told = texts(folded(plan, 4)).join(" ");
-        assert!(told.contains("only 1 call in 16 is shown. Each run of 15 calls between them wins"), "{told}");
+        assert!(told.contains("Hidden: all but 1 call in 16. Each run of 15 calls between them wins"), "{told}");
         assert!(told.contains("the list for 4 coins on the first half"), "{told}");
         assert!(!texts(folded(plan, 3)).join(" ").contains("half"));
     }
 
     #[test]
     fn the_check_is_named_in_a_sentence() {
-        let told = |coins| checked(Plan::new(&solved(coins), None));
+        let told = |coins| checked(Plan::towards(&solved(coins), None, None));
         assert_eq!(told(4), "Checked against every start and all that the Devil can do.");
         assert_eq!(told(64), "The proof was checked at all 64 depths.");
-        assert_eq!(told(10), "The Devil's rule was checked against every call from all 1,020 starts.");
+        assert_eq!(told(10), "The Devil's rule was checked from all 1,020 starts.");
         assert_eq!(told(48), "The Devil's rule was proved by linear algebra.");
     }
 
@@ -676,19 +675,28 @@ mod tests {
     #[test]
     fn rows_and_classes_are_explained() {
         let solution = solved(8);
-        assert!(one_row(Plan::new(&solution, None), 8).starts_with("After call 8: 248 of 256 patterns are left, in "));
-        assert_eq!(one_row(Plan::new(&solution, None), 255), "After call 255: 1 of 256 patterns is left, in 1 kind.");
-        assert_eq!(one_class(Plan::new(&solution, None), 0, Some(255)), "HHHHHHHH is possible: 1 pattern.");
-        assert_eq!(one_class(Plan::new(&solution, None), 35, Some(255)), "TTTTTTTT is ruled out: 1 pattern.");
-        assert!(one_class(Plan::new(&solution, None), 1, None).contains("8 patterns that turn into each other"));
+        assert!(
+            one_row(Plan::towards(&solution, None, None), 8)
+                .starts_with("After call 8: 248 of 256 patterns are left, in ")
+        );
+        assert_eq!(
+            one_row(Plan::towards(&solution, None, None), 255),
+            "After call 255: 1 of 256 patterns is left, in 1 kind."
+        );
+        assert_eq!(one_class(Plan::towards(&solution, None, None), 0, Some(255)), "HHHHHHHH is possible: 1 pattern.");
+        assert_eq!(one_class(Plan::towards(&solution, None, None), 35, Some(255)), "TTTTTTTT is ruled out: 1 pattern.");
+        assert!(
+            one_class(Plan::towards(&solution, None, None), 1, None)
+                .contains("8 patterns that the Devil turns into each other")
+        );
         // Norvig: `rotations('HHHT')`
         assert_eq!(
-            one_class(Plan::new(&solved(4), None), 1, Some(0)),
-            "HHHT is possible: 4 patterns that turn into each other, HHHT, HHTH, HTHH and THHH."
+            one_class(Plan::towards(&solved(4), None, None), 1, Some(0)),
+            "HHHT is possible: 4 patterns that the Devil turns into each other, HHHT, HHTH, HTHH and THHH."
         );
         assert!(
-            one_row(Plan::new(&solution, None), 999).is_empty()
-                && one_class(Plan::new(&solution, None), 99, None).is_empty()
+            one_row(Plan::towards(&solution, None, None), 999).is_empty()
+                && one_class(Plan::towards(&solution, None, None), 99, None).is_empty()
         );
     }
 }

@@ -79,7 +79,10 @@ impl Figure {
         mut contents: impl FnMut(&mut egui::Ui),
     ) -> Result<Self, FigureError> {
         whole_sides(size.x, size.y, 1.0)?;
-        let ctx = context(style);
+        let ctx = egui::Context::default();
+        ctx.set_fonts(fonts::definitions());
+        style(&ctx);
+        ctx.all_styles_mut(|style| style.animation_time = 0.0);
         let (mut shapes, mut textures, mut background) = (Vec::new(), Textures::default(), Color32::WHITE);
         for pass in 0..PASSES {
             let mut output = ctx.run_ui(input(size, pass), |ui| {
@@ -92,15 +95,6 @@ impl Figure {
         }
         Ok(Self::of_shapes(shapes, textures, size, background))
     }
-}
-
-/// Returns a context without a window, with the shipped fonts.
-fn context(style: impl FnOnce(&egui::Context)) -> egui::Context {
-    let ctx = egui::Context::default();
-    ctx.set_fonts(fonts::definitions());
-    style(&ctx);
-    ctx.all_styles_mut(|style| style.animation_time = 0.0);
-    ctx
 }
 
 /// Returns the input of a pass. Passes are a second apart, so that all animations end.

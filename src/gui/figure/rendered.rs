@@ -65,14 +65,15 @@ impl Figure {
     fn picture(&self, scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
         let size = pixels(self.sheet.x, self.sheet.y, scale)?;
         let ground = if self.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };
-        rasterize(&svg::write_at(self, TextMode::Text, scale), size, scale, ground)
+        rasterize(&svg::write(self, TextMode::Text, scale), size, scale, ground)
     }
+
     /// Returns the chart as a PDF of one page with searchable text.
     ///
     /// # Errors
     /// When the page cannot be made.
     pub fn pdf(&self) -> Result<Vec<u8>, FigureError> {
-        let tree = parse(&svg::write(self, TextMode::Text))?;
+        let tree = parse(&svg::write(self, TextMode::Text, 1.0))?;
         let [width, height] = [self.sheet.x, self.sheet.y].map(|side| side * PDF_POINTS_PER_POINT);
         let not_written = |why: &str| FigureError(format!("the PDF could not be written: {why}"));
         let no_page = || FigureError(format!("a chart cannot have the size {width} × {height}"));

@@ -37,14 +37,9 @@ pub(super) enum TextMode {
     Outlines,
 }
 
-/// Returns the figure as an SVG document.
-pub(super) fn write(figure: &Figure, mode: TextMode) -> String {
-    write_at(figure, mode, 1.0)
-}
-
-/// Works like [`write()`] for a renderer at `pixels` pixels per point: edges of shapes thinner than a pixel are not
-/// crisp, since they could vanish between two pixels.
-pub(super) fn write_at(figure: &Figure, mode: TextMode, pixels: f32) -> String {
+/// Returns the figure as an SVG document, for a renderer at `pixels` pixels per point: edges of shapes thinner than a
+/// pixel are not crisp, since they could vanish between two pixels.
+pub(super) fn write(figure: &Figure, mode: TextMode, pixels: f32) -> String {
     let mut sheet = Sheet {
         body: String::new(),
         attributes: String::new(),
@@ -170,7 +165,10 @@ impl Sheet<'_> {
         }
         svg.push_str(&self.body);
         svg.push_str("</svg>\n");
-        with_own_ids(&svg)
+        // with ids of their own, several charts in one web page share none
+        let mut checksum = Crc::new();
+        checksum.update(svg.as_bytes());
+        svg.replace(DOCUMENT, &format!("{:08x}", checksum.sum()))
     }
 
     /// Writes the definitions that the body refers to.
@@ -189,13 +187,6 @@ impl Sheet<'_> {
         outlines::write(&self.runs, svg);
         svg.push_str("</defs>");
     }
-}
-
-/// Completes the ids with a checksum of the document, so that several charts in one web page share no id.
-fn with_own_ids(svg: &str) -> String {
-    let mut checksum = Crc::new();
-    checksum.update(svg.as_bytes());
-    svg.replace(DOCUMENT, &format!("{:08x}", checksum.sum()))
 }
 
 /// Returns the index of `item` in `list`, adding it if it is new.

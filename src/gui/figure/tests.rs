@@ -7,10 +7,7 @@ mod words;
 
 use std::sync::Arc;
 
-use egui::epaint::{
-    BandPoint, BandShape, CubicBezierShape, EllipseShape, PathShape, PathStroke, QuadraticBezierShape, RectShape,
-    Vertex,
-};
+use egui::epaint::{EllipseShape, PathStroke, QuadraticBezierShape, RectShape, Vertex};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Color32, ColorImage, CornerRadius, FontFamily, FontId, Mesh, Pos2, Rect, RichText, Shape, Stroke, StrokeKind,

@@ -46,10 +46,10 @@ impl Textures {
     /// its pixels have to stay square.
     pub(super) fn data_uri(&self, id: TextureId, uv: Rect, tint: Color32, shown: Vec2) -> Option<(String, bool)> {
         let (image, is_nearest) = self.by_id.get(&id)?;
-        let [texels_x, texels_y] = image.size;
-        let texels = [uv.width().abs() * real(texels_x), uv.height().abs() * real(texels_y)];
+        let [texels_x, texels_y] = image.size.map(|side| side as f32);
+        let texels = [uv.width() * texels_x, uv.height() * texels_y];
         let enlargement = if *is_nearest { enlargement(texels, shown) } else { 1 };
-        let size = texels.map(|side| whole(side.round()).max(1) * enlargement);
+        let size = texels.map(|side| (side.round() as usize).max(1) * enlargement);
         let pixels = sample(image, uv, tint, size);
         let png = encode(&pixels, size)?;
         let png = base64::engine::general_purpose::STANDARD.encode(png);
@@ -60,26 +60,16 @@ impl Textures {
 /// Returns the pixels per side of a texel in the file.
 fn enlargement(texels: [f32; 2], shown: Vec2) -> usize {
     let wanted = (SHARPNESS * shown.x / texels[0]).max(SHARPNESS * shown.y / texels[1]);
-    let wanted = if wanted.is_finite() { whole(wanted.ceil()) } else { 1 };
-    let most = (real(MOST_PIXELS) / (texels[0] * texels[1]).max(1.0)).sqrt();
-    wanted.min(whole(most)).clamp(1, LARGEST_ENLARGEMENT)
+    let wanted = if wanted.is_finite() { wanted.ceil() as usize } else { 1 };
+    let most = (MOST_PIXELS as f32 / (texels[0] * texels[1]).max(1.0)).sqrt();
+    wanted.min(most as usize).clamp(1, LARGEST_ENLARGEMENT)
 }
 
-/// Converts a length to a whole number of pixels.
-fn whole(pixels: f32) -> usize {
-    pixels as usize
-}
-
-/// Converts a number of pixels to a length.
-fn real(pixels: usize) -> f32 {
-    pixels as f32
-}
-
-/// Samples the part `uv` of `image` at `size` without smoothing; a reversed `uv` mirrors it.
+/// Samples the part `uv` of `image` at `size` without smoothing.
 fn sample(image: &ColorImage, uv: Rect, tint: Color32, size: [usize; 2]) -> Vec<Color32> {
     let texel = |i: usize, count: usize, from: f32, to: f32, texels: usize| {
-        let at = from + (to - from) * (real(i) + 0.5) / real(count);
-        whole((at * real(texels)).floor().max(0.0)).min(texels.saturating_sub(1))
+        let at = from + (to - from) * (i as f32 + 0.5) / count as f32;
+        ((at * texels as f32).floor().max(0.0) as usize).min(texels.saturating_sub(1))
     };
     let columns: Vec<usize> = (0..size[0]).map(|x| texel(x, size[0], uv.min.x, uv.max.x, image.size[0])).collect();
     let mut pixels = Vec::with_capacity(size[0] * size[1]);

@@ -46,11 +46,6 @@ impl Source {
         self.of_state(quantity, State::default())
     }
 
-    /// Explains the value that a coin gives to a quantity at the start.
-    pub fn of_coin(&self, quantity: Quantity, coin: usize) -> Explanation {
-        self.of_coin_in(quantity, State::default(), coin)
-    }
-
     /// Explains several quantities at the start, each with its label.
     pub fn of_all(&self, named: Vec<(String, Quantity)>) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
@@ -84,14 +79,14 @@ impl Source {
             if let Some(end) = source.end(quantity, state) {
                 return vec![Line::plain(end)];
             }
-            let line = |(coin, text)| Line::unfolding(text, source.of_coin_in(quantity, state, coin));
-            let flipped = source.equations_in(quantity, state).into_iter().map(line);
+            let line = |(coin, text)| Line::unfolding(text, source.of_coin(quantity, state, coin));
+            let flipped = source.equations(quantity, state).into_iter().map(line);
             source.stopping(quantity, state).into_iter().chain(flipped).collect()
         })
     }
 
     /// Explains the value that a coin gives to a quantity in a state.
-    fn of_coin_in(&self, quantity: Quantity, state: State, coin: usize) -> Explanation {
+    pub fn of_coin(&self, quantity: Quantity, state: State, coin: usize) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let Some(coin) = source.game.coins().get(coin) else { return Vec::new() };
             let line = |(side, _, points)| {
@@ -107,11 +102,6 @@ impl Source {
             };
             coin.sides().filter_map(line).collect()
         })
-    }
-
-    /// Returns the equation of each coin at the start, with the index of the coin.
-    pub fn equations(&self, quantity: Quantity) -> Vec<(usize, String)> {
-        self.equations_in(quantity, State::default())
     }
 
     fn ruin_state(&self, score: i64) -> Option<&RuinState> {
@@ -161,7 +151,7 @@ impl Source {
     }
 
     /// Returns the equation of each coin that may be flipped in a state, with the index of the coin.
-    fn equations_in(&self, quantity: Quantity, state: State) -> Vec<(usize, String)> {
+    pub fn equations(&self, quantity: Quantity, state: State) -> Vec<(usize, String)> {
         let equation = |index: usize| {
             let coin = self.game.coins().get(index)?;
             let part = |(_, share, points)| {
@@ -187,7 +177,7 @@ impl Source {
         };
         let worth = curve.worth_of_ending(&self.game, &self.spec, state.score);
         if curve.may_stop() && worth >= 1.0 {
-            let stops = if curve == LengthCurve::Stop { "stop there: the prize is 1" } else { "it is reached" };
+            let stops = if curve == LengthCurve::Stop { "stop there: you gain 1" } else { "it is reached" };
             return Some(format!("At {score} {stops}."));
         }
         (state.flips_done >= self.game.flips().into())

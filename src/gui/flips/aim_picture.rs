@@ -31,20 +31,17 @@ pub fn along_axis(longest: u32) -> Vec<[f64; 2]> {
     (1..=longest).map(|flips| [f64::from(flips), 0.0]).collect()
 }
 
-/// Returns the names of lines, written on them where nothing is in the way, and off the points `keep_off`.
-pub fn line_names(lines: &[Line], keep_off: Vec<[f64; 2]>) -> Layer {
+/// Returns the names of lines, written on them where nothing is in the way.
+pub fn line_names(lines: &[Line]) -> Layer {
     let label = |line: &Line| {
         let at = |share: f64| line.points.get(((line.points.len().saturating_sub(1)) as f64 * share) as usize).copied();
-        let places = [1.0, 0.85, 0.7, 0.55, 0.4, 0.25].into_iter().filter_map(at);
+        let places = [1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1].into_iter().filter_map(at);
         let places = places.flat_map(|at| [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP].map(|side| (at, side)));
         let first = at(0.02).into_iter().flat_map(|at| [Align2::LEFT_BOTTOM, Align2::LEFT_TOP].map(|side| (at, side)));
-        let mut places = places.chain(first);
-        let (at, side) = places.next()?;
-        let label = Label::new(&*line.name, at, &[side], line.ink);
-        Some(places.fold(label, |label, (at, side)| label.or_at(at, side)).off_line(4.0))
+        let label = Label::new(&*line.name, [0.0; 2], &[], line.ink).off_line(4.0);
+        places.chain(first).fold(label, |label, (at, side)| label.or_at(at, side))
     };
-    let points = lines.iter().flat_map(|line| line.points.iter().copied()).chain(keep_off).collect();
-    Layer::Labels(lines.iter().filter_map(label).collect(), points)
+    Layer::Labels(lines.iter().map(label).collect())
 }
 
 fn curve_points(curves: &ByLength, curve: LengthCurve) -> Vec<[f64; 2]> {
@@ -94,7 +91,7 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
         ([f64::from(flips), value], format!("{}: {told}", words::flips(flips.into())))
     });
     let (x, y) = (0.0..=f64::from(curves.longest()), if is_prize { -1.0..=1.0 } else { 0.0..=1.0 });
-    let (label, ticks) = if is_prize { ("mean prize", Ticks::Number) } else { ("probability", Ticks::Percent) };
+    let (label, ticks) = if is_prize { ("mean gain", Ticks::Number) } else { ("probability", Ticks::Percent) };
     let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::new(label, y.clone(), ticks).within(y)];
     chart(axes, lines, present)
 }

@@ -1,7 +1,7 @@
 //! Texts for goals other than finishing above the target.
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, Wished, coin_name,
+    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, State, Wished, coin_name,
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::{Paragraph, Style, Tone};
@@ -28,7 +28,7 @@ pub fn hint(aim: Aim) -> &'static str {
     match aim {
         Aim::Above => "You win if the final score is above the target",
         Aim::Half => "A final score equal to the target counts as half a win",
-        Aim::Ruin => "You win if you reach a score before you have lost so many points, however many flips that takes",
+        Aim::Ruin => "You win if you reach a score before you fall too low, however many flips that takes",
         Aim::Within => "You win if you reach a score at any time within the flips of the game",
         Aim::Stop => "You may stop before any flip: 1 for a score above the target, −1 for one below it",
         Aim::Expected => "The highest mean final score among the ways to play that win often enough",
@@ -154,7 +154,7 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
         match start.expected_flips {
             Some(flips) => {
                 let ties = ruin.states.iter().any(|state| state.best.is_tie());
-                let first = if ties { " Where several coins tie it flips the first of them." } else { "" };
+                let first = if ties { " If several coins tie, it flips the first of them." } else { "" };
                 let flips = count(grouped_decimal(flips), "flip");
                 told(&format!("Best play takes {flips} on average.{first}")).explained(source.of(Quantity::Flips))
             }
@@ -177,7 +177,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     };
     let ends = told(&ends).explained(source.of_ends());
     let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {
-        let sentence = format!("Nobody wins {wish} of games.");
+        let sentence = format!("You cannot win {wish} of games.");
         return vec![headline(&sentence, false), ends];
     };
     let sentence = if spec.at_least == Probability::ZERO {
@@ -192,7 +192,8 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     } else if toss > 0.0 && toss < 1.0 {
         paragraphs.push(
             told(&format!(
-                "Toss before the game which of two ways to play it is: the one that wins more often in {} of games.",
+                "Before the game, choose at random between two ways to play: the one that wins more often in {} of \
+                 games.",
                 percent(toss)
             ))
             .explained(source.of_wish()),
@@ -235,16 +236,16 @@ pub fn checked(solution: &AimSolution) -> String {
         AimSolution::ByLength(curves) => {
             words::each_within(&format!("Games of 1 to {} flips", grouped(curves.longest())), curves.longest())
         }
-        AimSolution::Ruin(ruin) if ruin.is_exact => format!("Exact: {}", count(ruin.states.len(), "score")),
+        AimSolution::Ruin(ruin) if ruin.is_exact => format!("Exact: {}.", count(ruin.states.len(), "score")),
         AimSolution::Ruin(ruin) => {
-            format!("{}, each within {}", count(ruin.states.len(), "score"), power_of_ten(ruin.error))
+            format!("{}, each to within {}.", count(ruin.states.len(), "score"), power_of_ten(ruin.error))
         }
         AimSolution::Frontier(frontier) if frontier.gap > 0.0 => {
             let corners = count(frontier.corners.len(), "corner");
-            format!("{corners}, nowhere more than {} points too low between them", power_of_ten(frontier.gap))
+            format!("{corners}, nowhere more than {} points too low between them.", power_of_ten(frontier.gap))
         }
         AimSolution::Frontier(frontier) => {
-            format!("Exact: {}; there are no others", count(frontier.corners.len(), "corner"))
+            format!("Exact: {}; there are no others.", count(frontier.corners.len(), "corner"))
         }
     }
 }
@@ -256,8 +257,8 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
         (AimSolution::Frontier(_), _) => {
             return [
                 "The more a win is worth to you, the more often you win, and the lower your mean score.",
-                "Add something to the score for a win, and one way to play has the highest mean: that is a corner.",
-                "Between two corners you toss before the game for the way to play: a straight line.",
+                "Add some points to the score for a win, and one way to play has the highest mean: that is a corner.",
+                "Between two corners you choose a way to play at random before the game: a straight line.",
             ]
             .map(told)
             .into();
@@ -277,7 +278,7 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
     vec![
         told(first),
         told(&format!("What a game is worth is known at its end: {end}.")),
-        told("From there backwards, flip by flip, every score takes what is worth most on average."),
+        told("From there go back flip by flip, and at every score take what is worth most on average."),
     ]
 }
 
@@ -287,7 +288,7 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let tie = match (best.len() > 1, ruin.is_exact) {
         (false, _) => "",
         (true, true) => ": they are equally good",
-        (true, false) => ": they are equally good, as far as double precision can tell",
+        (true, false) => ": they are equally good, as far as the calculation can tell",
     };
     let start = if best.is_empty() { String::new() } else { format!(" Start with {}{tie}.", listed(&best, "or")) };
     let mut paragraphs = vec![
@@ -298,9 +299,10 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
             signed(-ruin.ruin)
         )),
     ];
+    let start = State::default();
     let equation = |(coin, text): (usize, String)| {
-        told(&text).styled(Style::Equation, Tone::Ink).explained(source.of_coin(Quantity::Reach, coin))
+        told(&text).styled(Style::Equation, Tone::Ink).explained(source.of_coin(Quantity::Reach, start, coin))
     };
-    paragraphs.extend(source.equations(Quantity::Reach).into_iter().map(equation));
+    paragraphs.extend(source.equations(Quantity::Reach, start).into_iter().map(equation));
     paragraphs
 }

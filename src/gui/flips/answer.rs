@@ -14,7 +14,7 @@ use super::aim_explained::Source as AimSource;
 use super::solved::Solved;
 use super::why::Source;
 use super::words::{signed, told};
-use super::{aim_words, exact_value, questions, why, words};
+use super::{aim_words, questions, why, words};
 
 /// Returns the rules of the game in two or three short sentences.
 pub fn rules(params: &Params) -> String {
@@ -46,15 +46,11 @@ pub fn rules(params: &Params) -> String {
 
 /// Describes a coin in the rules: "coin A (±1)", "coin B (+3 or −2, 40 % heads)".
 fn coin_rule(index: usize, coin: &Coin) -> String {
-    let points = match coin.worth() {
-        Some(worth) => format!("±{worth}"),
-        None => format!("{} or {}", words::plus(coin.after_heads()), words::plus(coin.after_tails())),
-    };
     let heads = match coin.heads {
         Probability::HALF => String::new(),
         heads => format!(", {} heads", words::short_percent(heads.to_f64())),
     };
-    format!("coin {} ({points}{heads})", coin_name(index))
+    format!("coin {} ({}{heads})", coin_name(index), words::sides(coin))
 }
 
 /// Returns the answer: how often you win, and what choosing gains.
@@ -84,12 +80,6 @@ pub fn of_state(solved: &Arc<Solved>, state: State) -> Option<Vec<Paragraph>> {
     Some([headline.explained(Source::of(solved).of_state(state))].into_iter().chain(best).chain([start]).collect())
 }
 
-/// Returns the exact value or the error bound, for reports.
-fn exact(solved: &Solved) -> Vec<Paragraph> {
-    let equation = |text: String| Paragraph::plain(text).styled(Style::Equation, Tone::Ink);
-    exact_value::texts(&solved.solution).into_iter().map(equation).collect()
-}
-
 /// Returns the answer about the flips; `None` while it is being computed.
 pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
     let (game, spec, state) = (params.game(), params.aim(), params.state());
@@ -105,7 +95,10 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
     let for_exact = Arc::clone(&solved);
     Some(PuzzleAnswer {
         words: if has_usual_aim { answer(&solved) } else { of_aim(aim_words::answer) },
-        exact: Box::new(move || if has_usual_aim { exact(&for_exact) } else { Vec::new() }),
+        exact: Box::new(move || {
+            let texts = if has_usual_aim { words::exact_texts(&for_exact.solution) } else { Vec::new() };
+            texts.into_iter().map(|text| Paragraph::plain(text).styled(Style::Equation, Tone::Ink)).collect()
+        }),
         why: if has_usual_aim { why::reason(&solved, State::default()) } else { of_aim(aim_words::reason) },
         checked: aimed.as_ref().map_or_else(|| words::checked(&solved), |aimed| aim_words::checked(&aimed.solution)),
         number: match &aimed {

@@ -9,37 +9,16 @@ use crate::gui::chart::{Ink, Line, ToTheRight};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-/// Colours of the coins and of a tie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Inks {
-    coins: [Color32; 4],
-    /// Colour of a tie.
-    pub tie: Color32,
-}
-
-impl Inks {
-    /// Returns the colours from a palette; all views of the flips use the same.
-    pub fn of_palette(palette: &Palette) -> Self {
-        Self { coins: [palette.coin_a, palette.coin_b, palette.coin_c, palette.coin_d], tie: palette.tie }
-    }
-
-    /// Returns the colour of the coin at `index`.
-    pub fn coin(&self, index: usize) -> Color32 {
-        self.coins.get(index).copied().unwrap_or(self.tie)
-    }
-
-    /// Returns the colour of a set of best coins: the coin's if it is the only one, otherwise the colour of a tie.
-    pub fn of(&self, best: CoinSet) -> Color32 {
-        best.only().map_or(self.tie, |coin| self.coin(coin))
-    }
+/// Returns the colour of a set of best coins: the coin's if it is the only one, otherwise the colour of a tie.
+pub fn of_best(palette: &Palette, best: CoinSet) -> Color32 {
+    best.only().map_or(palette.tie, |coin| palette.coin(coin))
 }
 
 /// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
 pub fn key_beside(coins: usize, has_ties: bool) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
-        let inks = Inks::of_palette(palette);
-        let coin = |index: usize| (inks.coin(index), format!("coin {}", coin_name(index)));
-        let entries = (0..coins).map(coin).chain(has_ties.then(|| (inks.tie, "tie".to_owned())));
+        let coin = |index: usize| (palette.coin(index), format!("coin {}", coin_name(index)));
+        let entries = (0..coins).map(coin).chain(has_ties.then(|| (palette.tie, "tie".to_owned())));
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
         for (color, words) in entries {
             painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
@@ -81,15 +60,15 @@ mod tests {
 
     #[test]
     fn only_a_single_best_coin_has_its_own_colour() {
-        let inks = Inks::of_palette(&Palette::LIGHT);
+        let of = |best| of_best(&Palette::LIGHT, best);
         for (index, color) in
             [Palette::LIGHT.coin_a, Palette::LIGHT.coin_b, Palette::LIGHT.coin_c, Palette::LIGHT.coin_d]
                 .into_iter()
                 .enumerate()
         {
-            assert_eq!(inks.of(std::iter::once(index).collect()), color);
+            assert_eq!(of(std::iter::once(index).collect()), color);
         }
-        assert_eq!(inks.of(CoinSet::all(2)), Palette::LIGHT.tie);
-        assert_eq!(inks.of([1, 3].into_iter().collect()), Palette::LIGHT.tie);
+        assert_eq!(of(CoinSet::all(2)), Palette::LIGHT.tie);
+        assert_eq!(of([1, 3].into_iter().collect()), Palette::LIGHT.tie);
     }
 }

@@ -1,26 +1,24 @@
 //! Controls of the flips.
 
-use egui::{Button, Color32, RichText, TextStyle, Ui};
+use egui::{Button, RichText, TextStyle, Ui};
 
 use crate::field::{Number, Step, numbers, whole};
 use crate::flips::{
-    Aim, AimSpec, COINS, Coin, FIELDS, Params, Player, Probability, Reachable, SimulationSpec, State, coin_name,
-    nearest_state, ordered_pairs,
+    Aim, AimSpec, COINS, Coin, FIELDS, Params, Player, Probability, SimulationSpec, State, coin_name, ordered_pairs,
 };
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{
-    Group, ROW_HEIGHT, any_number_row, end_group, number_row, parse_whole, reach, reach_of, whole_range,
+    Group, ROW_HEIGHT, end_group, number_row, parse_whole, reach, reach_of, whole_range,
 };
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::gui::panels::slider::{Set, SliderRow};
 use crate::numerals::{count, grouped};
-use crate::parameter::{BadParameter, whole_numbers};
+use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
-use super::coin_colours::Inks;
 use super::{aim_words, game_words};
 
 /// Width of the seed field, in points.
@@ -56,10 +54,8 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
 /// Shows the button that adds a coin; returns whether it was clicked.
 fn add_ui(ui: &mut Ui) -> bool {
     let text = RichText::new("+ Add a coin").color(Palette::of(ui).accent);
-    let button = focus::group_as(ui, end_group(), |ui| ui.add(Button::new(text).frame(false)));
-    let button = button.on_hover_text("Up to four coins to choose from");
-    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Add a coin"));
-    button.clicked()
+    let (button, hint) = (Button::new(text).frame(false), "Up to four coins to choose from");
+    focus::group_as(ui, end_group(), |ui| boxes::named_button(ui, button, "Add a coin", hint, true))
 }
 
 /// Returns a group of controls with the numbers of the field table that belong to it.
@@ -70,12 +66,11 @@ fn group<'a>(params: &Params, name: &'a str) -> Group<'a> {
 /// Shows the controls of the simulation and the seed of all random numbers.
 fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let rows = |ui: &mut Ui, params: &mut Params| {
-        rows_ui(ui, params, "Simulation", None);
+        rows_ui(ui, params, "Simulation");
         player_row(ui, params);
         seed_row(ui, params);
     };
     group(params, "Simulation")
-        .changed(params.simulation() != reset_to.simulation())
         .used(matches!(view, "simulate" | "play"))
         .values(count(params.simulation().games, "game"))
         .field("seed", "Seed (number)")
@@ -86,10 +81,9 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
 fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let rows = |ui: &mut Ui, params: &mut Params| {
         aim_row(ui, params);
-        rows_ui(ui, params, "Aim", None);
+        rows_ui(ui, params, "Goal");
     };
-    group(params, "Aim")
-        .changed(params.aim() != reset_to.aim())
+    group(params, "Goal")
         .used(view == "aims" || params.aim().aim != Aim::Above)
         .values(aim_words::name(params.aim().aim))
         .show(ui, params, |params| params.set_aim(reset_to.aim()), rows);
@@ -98,8 +92,8 @@ fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
 /// Shows the chooser of the goal.
 fn aim_row(ui: &mut Ui, params: &mut Params) {
     let entries = Aim::ALL.map(|one| [aim_words::name(one), aim_words::hint(one)]);
-    let chooser = Chooser { name: "What you are after", hint: "Each aim has its own best play" };
-    if let Some(place) = chooser.row(ui, "Aim", aim_words::name(params.aim().aim), &entries) {
+    let chooser = Chooser { name: "What you are after", hint: "Each goal has its own best play" };
+    if let Some(place) = chooser.row(ui, "Goal", aim_words::name(params.aim().aim), &entries) {
         let aim = Aim::ALL.get(place).copied().unwrap_or_default();
         params.set_aim(AimSpec { aim, ..params.aim() });
     }
@@ -123,7 +117,7 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
 /// Shows the seed as a field without a slider.
 fn seed_row(ui: &mut Ui, params: &mut Params) {
     let hint = format!(
-        "Of the luck in the games simulated and in the one played, 0 to {}: the same seed, the same luck",
+        "Sets the luck of the games simulated and played, 0 to {}: the same seed gives the same luck",
         grouped(u64::MAX)
     );
     let field = Field::new("seed", "Seed", "Seed (number)", &hint);
@@ -132,7 +126,9 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
             ui.set_height(ROW_HEIGHT);
             ui.label("Seed").on_hover_text(&hint);
             ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
-            field.show(ui, SEED_WIDTH, &params.simulation().seed.to_string(), parse_seed)
+            field.show(ui, SEED_WIDTH, &params.simulation().seed.to_string(), |text| {
+                parse_whole("seed", text, &(0..=u64::MAX))
+            })
         })
         .inner;
     if let Some(seed) = typed.value {
@@ -143,23 +139,16 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-fn parse_seed(text: &str) -> Result<u64, BadParameter> {
-    text.trim().parse().map_err(|_| BadParameter::new("seed", text.trim(), whole_numbers(0, u64::MAX)))
-}
-
 fn game_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let of = |params: &Params| (params.game().flips(), params.game().target());
-    let ((flips, target), original) = (of(params), of(reset_to));
     let reset = |params: &mut Params| {
         params.change_game(|game| {
-            game.set_flips(original.0);
-            game.set_target(original.1);
+            game.set_flips(reset_to.game().flips());
+            game.set_target(reset_to.game().target());
         });
     };
     group(params, "Game")
-        .changed((flips, target) != original)
-        .values(format!("{}, target {}", count(flips, "flip"), grouped(target)))
-        .show(ui, params, reset, |ui, params| rows_ui(ui, params, "Game", None));
+        .values(format!("{}, target {}", count(params.game().flips(), "flip"), grouped(params.game().target())))
+        .show(ui, params, reset, |ui, params| rows_ui(ui, params, "Game"));
 }
 
 /// Returns the numbers in a group of controls, in the order of the parameter table.
@@ -167,10 +156,10 @@ fn in_group(params: &Params, group: &str) -> Vec<&'static Number<Params>> {
     numbers(&FIELDS, params).filter(|number| number.group == group).collect()
 }
 
-/// Shows the rows of a group; `coin` is the coin that the group belongs to, if any.
-fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
+/// Shows the rows of a group.
+fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str) {
     for number in in_group(params, group) {
-        row_ui(ui, params, number, coin);
+        slider_ui(ui, params, number);
     }
 }
 
@@ -178,21 +167,11 @@ fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str, coin: Option<usize>) {
 pub fn slider_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     let group = number.group;
     let coin = (0..params.game().coins().len()).find(|coin| group == format!("Coin {}", coin_name(*coin)));
-    row_ui(ui, params, number, coin);
-}
-
-fn row_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>, coin: Option<usize>) {
-    match number.step {
-        Step::Decimals(_) if coin.is_some() => heads_row(ui, params, number, coin),
-        Step::Decimals(_) => any_number_row(ui, number, params),
-        Step::Whole if number.key == "state[1]" => score_row(ui, params, number),
-        Step::Whole => number_row(ui, number, params, color_of(ui, coin)),
+    match (number.step, coin) {
+        (Step::Decimals(_), Some(coin)) => heads_row(ui, params, number, coin),
+        (Step::Whole, _) if number.key == "state[1]" => score_row(ui, params, number),
+        _ => number_row(ui, number, params, coin.map(|coin| Palette::of(ui).coin(coin))),
     }
-}
-
-/// Returns the colour of a coin's sliders.
-fn color_of(ui: &Ui, coin: Option<usize>) -> Option<Color32> {
-    coin.map(|coin| Inks::of_palette(&Palette::of(ui)).coin(coin))
 }
 
 /// Returns the coin to add: the scenario's, if one was removed; otherwise a fair coin worth one point more than any
@@ -210,23 +189,16 @@ fn coin_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, index: usize) ->
     let group = format!("Coin {name}");
     let Some(coin) = params.game().coins().get(index) else { return false };
     let mut is_removed = false;
-    self::group(params, &group)
-        .changed(original.is_some_and(|original| original != *coin))
-        .values(coin_words(coin))
-        .show_with(
-            ui,
-            params,
-            |params| {
-                if let Some(original) = original {
-                    params.change_coin(index, |coin| *coin = original);
-                }
-            },
-            |ui, params| {
-                is_removed = may_go && remove_button(ui, name);
-                apart_box(ui, name, params, index);
-            },
-            |ui, params| rows_ui(ui, params, &group, Some(index)),
-        );
+    self::group(params, &group).values(coin_words(coin)).show_with(
+        ui,
+        params,
+        |params| original.into_iter().for_each(|original| params.change_coin(index, |coin| *coin = original)),
+        |ui, params| {
+            is_removed = may_go && remove_button(ui, name);
+            apart_box(ui, name, params, index);
+        },
+        |ui, params| rows_ui(ui, params, &group),
+    );
     is_removed
 }
 
@@ -248,7 +220,7 @@ fn apart_box(ui: &mut Ui, name: char, params: &mut Params, index: usize) {
     let text = RichText::new("sides differ").text_style(TextStyle::Small).color(palette.accent);
     ui.spacing_mut().icon_width = 13.0;
     ui.spacing_mut().icon_spacing = 4.0;
-    let response = boxes::checkbox(ui, &mut is_apart, text).on_hover_text("Heads and tails add points of their own");
+    let response = boxes::checkbox(ui, &mut is_apart, text).on_hover_text("Give heads and tails different points");
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Sides of coin {name} differ")));
     if response.changed() {
         params.change_coin(index, |coin| {
@@ -261,23 +233,21 @@ fn apart_box(ui: &mut Ui, name: char, params: &mut Params, index: usize) {
 /// Shows the button that removes a coin; returns whether it was clicked.
 fn remove_button(ui: &mut Ui, name: char) -> bool {
     let text = RichText::new("Remove").text_style(TextStyle::Small).color(Palette::of(ui).accent);
-    let button = ui.add(Button::new(text).frame(false)).on_hover_text("Take this coin out of the game");
-    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("Remove coin {name}")));
-    button.clicked()
+    let (button, hint) = (Button::new(text).frame(false), "Take this coin out of the game");
+    boxes::named_button(ui, button, format!("Remove coin {name}"), hint, true)
 }
 
 /// Shows the probability of heads: a slider in hundredths or finer, and a field that takes exact decimals and
 /// fractions.
-fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, coin: Option<usize>) {
-    let row = SliderRow::of(number, params, |_| String::new());
+fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, place: usize) {
     let row = SliderRow {
-        hint: format!("{}: 0 to 1 in hundredths; type for any decimal or fraction", number.hint),
-        field_hint: format!("{}: 0 to 1, as a decimal or as a fraction like 1/3", number.hint),
-        color: color_of(ui, coin),
-        ..row
+        hint: format!("{}: 0 to 1 in hundredths, or type any decimal, fraction or percentage", number.hint),
+        field_hint: format!("{}: 0 to 1, as a decimal, a fraction like 1/3 or a percentage", number.hint),
+        color: Some(Palette::of(ui).coin(place)),
+        ..SliderRow::of(number, params, |_| String::new())
     };
     let value = (number.get)(params);
-    let Some((place, coin)) = coin.and_then(|place| Some((place, params.game().coins().get(place)?))) else { return };
+    let Some(coin) = params.game().coins().get(place) else { return };
     let heads = match row.show(ui, value, &coin.heads.to_string(), |text| parse_heads(&row.key, text)) {
         Some(Set::Slid(slid)) => Probability::nearest(slid, HEADS_STEPS),
         Some(Set::Typed(heads)) => heads,
@@ -295,39 +265,35 @@ fn parse_heads(key: &str, text: &str) -> Result<Probability, BadParameter> {
 }
 
 fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
-    let original = nearest_state(params.game(), reset_to.state());
     let State { flips_done, score } = params.state();
     let flips = count(flips_done, "flip");
     group(params, "State")
-        .changed(params.state() != original)
         .used(matches!(view, "chances" | "choice"))
         .values(format!("{flips}, score {}", grouped(score)).replace('-', "−"))
-        .show(ui, params, |params| params.set_state(original), |ui, params| rows_ui(ui, params, "State", None));
+        .show(ui, params, |params| params.set_state(reset_to.state()), |ui, params| rows_ui(ui, params, "State"));
 }
 
 /// Shows the score: the slider stops only at reachable scores, and the field accepts no others.
 fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
-    let reachable = Reachable::new(params.game(), params.state().flips_done);
-    let reached = reach_of(&reachable.range());
-    let row = SliderRow::of(number, params, reach);
+    let (scores, State { flips_done, score }) = (params.game().scores(), params.state());
+    let reached = reach_of(&scores.range(flips_done));
     let row = SliderRow {
-        hint: format!("{}: {reached}; it stops where play can lead", number.hint),
-        field_hint: format!("{}: {reached}, what play can lead to", number.hint),
+        hint: format!("{}: {reached}, only scores that play can reach", number.hint),
+        field_hint: format!("{}: {reached}, if play can reach it", number.hint),
         still: "0 before the first flip".to_owned(),
-        ..row
+        ..SliderRow::of(number, params, reach)
     };
     let allowed = whole_range(&(number.allowed)(params));
-    let State { flips_done, score } = params.state();
     let parse = |text: &str| {
         let typed = parse_whole(&row.key, text, &allowed)?;
-        if reachable.contains(typed) {
+        if scores.contains(flips_done, typed) {
             Ok(typed)
         } else {
-            Err(BadParameter::new(&row.key, grouped(typed), unreachable(&reachable, flips_done)))
+            Err(BadParameter::new(&row.key, grouped(typed), unreachable(flips_done, &reached)))
         }
     };
     let score = match row.show(ui, score as f64, &grouped(score), parse) {
-        Some(Set::Slid(slid)) => reachable.step(score, whole(slid)),
+        Some(Set::Slid(slid)) => scores.slid(flips_done, score, whole(slid)),
         Some(Set::Typed(typed)) => typed,
         None => return,
     };
@@ -335,7 +301,7 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
 }
 
 /// Describes the reachable scores, for the error message after an unreachable one was typed.
-fn unreachable(reachable: &Reachable, flips_done: i64) -> String {
+fn unreachable(flips_done: i64, reached: &str) -> String {
     let flips = count(flips_done, "flip");
-    format!("a score that these coins can give after {flips}, {}", reach_of(&reachable.range()))
+    format!("a score that these coins can give after {flips}, {reached}")
 }

@@ -7,8 +7,6 @@ use crate::flips::{Coin, Solution, State, ordered_pairs, win_probability};
 /// Facts about an exact solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Number of states in which several coins are best.
-    pub ties: usize,
     /// Simple rule that is best play in every state.
     pub rule: Option<Rule>,
     /// Simple rule that wins as often as best play from the start; equal to `rule` if that exists.
@@ -75,12 +73,11 @@ impl Facts {
         if !solution.has_exact_ties() {
             return None;
         }
-        let (game, mut ties) = (solution.game(), 0);
+        let game = solution.game();
         let mut candidates = Rule::all(game.coins().len());
         for flips_done in 0..i64::from(game.flips()) {
             for score in solution.scores(flips_done) {
                 let best = solution.best(State::new(flips_done, score)).unwrap_or_default();
-                ties += usize::from(best.is_tie());
                 if best.len() < game.coins().len() {
                     let is_ahead = score > game.target();
                     candidates.retain(|rule| best.contains(rule.coin(is_ahead)));
@@ -91,7 +88,7 @@ impl Facts {
         let agrees = (exact - floats).abs() <= solution.error_bound();
         let rule = candidates.first().copied();
         let from_start = || Rule::all(game.coins().len()).into_iter().find(|rule| rule.is_best_from_start(solution));
-        Some(Self { ties, rule, rule_from_start: rule.or_else(from_start), agrees })
+        Some(Self { rule, rule_from_start: rule.or_else(from_start), agrees })
     }
 }
 
@@ -111,9 +108,9 @@ mod tests {
     }
 
     #[test]
-    fn one_rule_is_best_play_in_the_riddle_and_most_states_are_ties() {
+    fn one_rule_is_best_play_in_the_riddle() {
         let rule = Some(Rule { ahead: 0, otherwise: 1 });
-        let expected = Facts { ties: 16_957, rule, rule_from_start: rule, agrees: true };
+        let expected = Facts { rule, rule_from_start: rule, agrees: true };
         assert_eq!(facts(["0.5", "0.5"], [1, 2]), expected);
         assert_eq!(facts(["0.5", "0.5"], [2, 1]).rule, Some(Rule { ahead: 1, otherwise: 0 }));
     }
@@ -134,7 +131,7 @@ mod tests {
         assert_eq!(facts(["1", "0.5"], [2, 1]).rule, Some(Rule { ahead: 0, otherwise: 0 }));
         assert_eq!(facts(["0.5", "1"], [1, 2]).rule, Some(Rule { ahead: 1, otherwise: 1 }));
         let rule = Some(Rule { ahead: 0, otherwise: 0 });
-        let expected = Facts { ties: 5_050, rule, rule_from_start: rule, agrees: true };
+        let expected = Facts { rule, rule_from_start: rule, agrees: true };
         assert_eq!(facts(["0.5", "0.5"], [1, 1]), expected);
     }
 

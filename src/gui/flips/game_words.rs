@@ -41,27 +41,18 @@ pub fn last_turn(turn: &Turn) -> String {
     let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
     let cost = cost(turn.cost());
     let luck = given(turn.luck());
-    let plus = if added > 0 { "+" } else { "" };
-    format!(
-        "Coin {} showed {side} ({plus}{}): the choice cost {cost}, luck {luck}.",
-        coin_name(turn.coin),
-        signed(added)
-    )
+    let (coin, added) = (coin_name(turn.coin), words::plus(added));
+    format!("Coin {coin} showed {side} ({added}): the choice cost {cost}, luck {luck}.")
 }
 
 /// Formats the effect of luck: "gave" or "took".
 fn given(luck: f64) -> String {
-    format!("{} {} points", if luck >= 0.0 { "gave" } else { "took" }, points(luck))
+    format!("{} {}", if luck >= 0.0 { "gave" } else { "took" }, points(luck))
 }
 
 /// Formats the cost of a choice, which is 0 only for a best one.
 fn cost(share: f64) -> String {
-    if share > 0.0 { format!("{} points", points(share)) } else { "nothing".to_owned() }
-}
-
-/// Returns the best choice now and the loss by the others; `None` if the game is over.
-pub fn hint(play: &Play, solution: &Solution) -> Option<String> {
-    words::best_coins(solution, play.state())
+    if share > 0.0 { points(share) } else { "nothing".to_owned() }
 }
 
 /// Returns the answer about the game, and its reason: the state of a game that goes on, or the one verdict at its end.
@@ -175,17 +166,20 @@ mod tests {
     fn each_flip_shows_its_cost_and_its_luck() {
         let (solution, play) = played(&[]);
         assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
-        assert_eq!(hint(&play, &solution).unwrap(), "Flip either coin: they are equally good.");
+        assert_eq!(words::best_coins(&solution, play.state()).unwrap(), "Flip either coin: they are equally good.");
         let (solution, play) = played(&[0]);
         assert_eq!(
             last_turn(&play.turns()[0]),
-            "Coin A showed tails (−1): the choice cost nothing, luck gave 0 points."
+            "Coin A showed tails (−1): the choice cost nothing, luck gave 0 percentage points."
         );
-        assert_eq!(hint(&play, &solution).unwrap(), "Flip coin B: coin A would win 100 points less often.");
+        assert_eq!(
+            words::best_coins(&solution, play.state()).unwrap(),
+            "Flip coin B: coin A would win 100 percentage points less often."
+        );
         assert_eq!(texts(&play, &solution)[0][1], "1 of 1 choices were best; they cost nothing.");
         let (solution, play) = played(&[0, 0]);
         assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
-        assert_eq!(hint(&play, &solution), None);
+        assert_eq!(words::best_coins(&solution, play.state()), None);
         let first_best = |choices: &[u8]| first_best(&solution, &Play::new(&solution, 1, choices).unwrap());
         assert_eq!((first_best(&[0]), first_best(&[0, 1])), (Some(1), None));
     }
@@ -217,21 +211,22 @@ mod tests {
             words,
             [
                 "You won with a final score of 4.",
-                "You began with a chance of 100.00 %; luck gave 0 points.",
+                "You began with a chance of 100.00 %; luck gave 0 percentage points.",
                 "Every choice was best: you gave nothing away.",
             ]
         );
         assert_eq!(
             why,
             [
-                "Flip 2 weighed most: heads of coin B gave 0 points.",
+                "Flip 2 weighed most: heads of coin B gave 0 percentage points.",
                 "Your chance was above one half from beginning to end."
             ]
         );
         let [words, why] = texts(&[0, 0]);
         assert_eq!(
             words[2],
-            "Your choices cost 100 points, the dearest at flip 2: coin A at a score of −1 (100 points)."
+            "Your choices cost 100 percentage points, the dearest at flip 2: coin A at a score of −1 (100 percentage \
+             points)."
         );
         assert_eq!(why[1], "From flip 2 on your chance stayed below one half.");
     }

@@ -11,12 +11,12 @@ pub const TEXT: Text = Text {
     rules: &[
         "You flip a coin a hundred times, and before each flip you choose which of two coins. Coin A wins or loses 1 \
          point, coin B wins or loses 2.",
-        "You win the game if your final score is above 0. How often do you win if you choose as well as can be?",
+        "You win the game if your final score is above 0. How often do you win if you choose as well as possible?",
     ],
     picture_ui,
     variants: &[
         ("Other games", "Any number of flips, any target, and coins that show heads more or less often."),
-        ("More coins", "Up to four to choose from, and heads and tails may add points of their own."),
+        ("More coins", "Up to four to choose from, and heads and tails may give different points."),
     ],
     mathematics: &[
         "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the one with \
@@ -30,24 +30,22 @@ pub const TEXT: Text = Text {
         "Coins that are equally good are a tie, and ties are decided in exact fractions. With the two fair coins most \
          states are ties, and the chance tends to 2/3 as games grow longer.",
         "That limit is σmax / (σmax + σmin) with σ² = p(1 − p)(h − t)² of each coin that neither gains nor loses on average: \
-         large steps below the target, small ones above it. With a coin that gains it is 1, and where all lose it is 0.",
+         large steps below the target, small ones above it. If some coin gains on average it is 1, and if all lose it \
+         is 0.",
     ],
     beside: &[
-        ("Keys", "In the view Play the keys A to D flip a coin."),
-        (
-            "Ties",
-            "In the view Choice a tie has the colour of the coin that the simple rule flips, or its own on request.",
-        ),
+        ("Keys", "In “Play” the keys A to D flip a coin."),
+        ("Ties", "In “Which coin” a tie has the colour of the coin that the simple rule flips, or its own on request."),
         ("Simple rules", "How good is “A above a score of c, otherwise B”, for every c?"),
         (
             "Someone else",
-            "In the view Choosers an opponent hands you the coin that is worst for you, always or in turn.",
+            "In “Other goals” an opponent hands you the coin that is worst for you, always or in turn with you.",
         ),
-        ("Other goals", "A score before ruin or at any time, to stop when you like, draws, or the highest mean score."),
-    ],
-    slips: &[
-        "“Nearly 20 %” better than a single coin (Riddler Flips, 2020): it is 18.01 percentage points, or 39 % more wins.",
-        "A score “between 0 and 200” (the same): scores run from −200 to 200, and only those above 0 win.",
+        (
+            "Other goals",
+            "Reach a score before ruin or at any time, stop when you like, count draws, or have the highest mean \
+             score.",
+        ),
     ],
     sources: &["Riddler Classic of 21 February 2020, with a biased coin as its extra credit."],
 };

@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::flips::{CoinSet, Game, Solution, State};
+use crate::flips::{CoinSet, Solution, State};
 
 /// Win probability below which a state counts as lost and may be hidden.
 const SURELY_LOST: f64 = 0.01;
@@ -22,25 +22,17 @@ pub struct Lattice {
 }
 
 impl Lattice {
-    /// Returns the lattice of a game, with a column for every flip.
-    pub fn new(game: &Game) -> Self {
-        let scores = game.scores();
-        let (least, most) = scores.of_one_flip().into_inner();
-        Self { flips: i64::from(game.flips()), least, most, step: scores.step(), every: 1 }
-    }
-
     /// Returns the lattice of a solved game, with the columns that its solution keeps.
     pub fn of(solution: &Solution) -> Self {
-        let every = solution.kept_every().unwrap_or(1);
-        Self { every, ..Self::new(solution.game()) }
+        let (flips, scores) = (i64::from(solution.game().flips()), solution.game().scores());
+        let (least, most) = scores.of_one_flip().into_inner();
+        Self { flips, least, most, step: scores.step(), every: solution.kept_every().unwrap_or(1) }
     }
 
     /// Returns the flips done of every column.
     pub fn columns(&self) -> impl Iterator<Item = i64> + use<> {
-        (0..=self.flips / self.every).map({
-            let every = self.every;
-            move |column| column * every
-        })
+        let every = self.every;
+        (0..=self.flips / every).map(move |column| column * every)
     }
 
     /// Returns the flips done of the column that lies `columns` to the right of `flips_done`, clamped to the first and
@@ -79,12 +71,10 @@ impl Lattice {
 
 /// Returns the lowest and the highest score to show; `None` if every state is hidden.
 pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i64>> {
-    let game = solution.game();
-    if !hides_sure {
-        let Lattice { flips, least, most, .. } = Lattice::new(game);
-        return Some((flips * least).min(0)..=(flips * most).max(0));
-    }
     let lattice = Lattice::of(solution);
+    if !hides_sure {
+        return Some((lattice.flips * lattice.least).min(0)..=(lattice.flips * lattice.most).max(0));
+    }
     let bands = lattice.columns().filter_map(|flips_done| band(&Column::new(solution, &lattice, flips_done)));
     bands.reduce(|all, band| *all.start().min(band.start())..=*all.end().max(band.end()))
 }
@@ -201,7 +191,7 @@ mod tests {
 
     #[test]
     fn columns_are_counted_from_states_between_them_too() {
-        let lattice = Lattice { every: 10, ..Lattice::new(solved(25, 0, [1, 1]).game()) };
+        let lattice = Lattice { every: 10, ..Lattice::of(&solved(25, 0, [1, 1])) };
         let after = |flips_done, columns| lattice.column_from(flips_done, columns);
         assert_eq!([after(10, 1), after(10, -1), after(14, 1), after(14, -1), after(14, 0)], [20, 0, 20, 10, 14]);
         assert_eq!([after(20, 1), after(0, -1), after(3, i64::MAX), after(3, i64::MIN)], [20, 0, 20, 0]);
@@ -209,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_point_belongs_to_the_cell_around_it() {
-        let lattice = Lattice::new(solved(10, 0, [1, 1]).game());
+        let lattice = Lattice::of(&solved(10, 0, [1, 1]));
         assert_eq!(lattice.step, 2);
         for (x, y, state) in [(3.0, 1.0, (3, 1)), (3.4, 1.9, (3, 1)), (2.6, 0.1, (3, 1)), (2.4, 0.9, (2, 0))] {
             assert_eq!(lattice.state_at(x, y), Some(State::new(state.0, state.1)), "{x}, {y}");

@@ -6,7 +6,6 @@ mod aim_words;
 mod answer;
 mod coin_colours;
 mod controls;
-mod exact_value;
 mod facts;
 mod game_words;
 mod heat;
@@ -123,11 +122,7 @@ impl Puzzle for Flips {
             } else {
                 parts.push(NamePart::new(format!("heads of {name}"), format!("{name} p = {}", coin.heads)));
             }
-            let points = match coin.worth() {
-                Some(worth) => format!("{name} ±{worth}"),
-                None => format!("{name} {} or {}", words::plus(coin.after_heads()), words::plus(coin.after_tails())),
-            };
-            parts.push(NamePart::new(format!("points of {name}"), points));
+            parts.push(NamePart::new(format!("points of {name}"), format!("{name} {}", words::sides(coin))));
         }
         parts
     }

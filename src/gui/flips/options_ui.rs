@@ -5,6 +5,7 @@ use egui::{Button, RichText, Ui};
 
 use crate::flips::Probability;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes::named_button;
 use crate::gui::panels::number_field::{Field, refusal_ui};
 use crate::numerals::{grouped, plain};
 use crate::parameter::BadParameter;
@@ -13,9 +14,7 @@ use crate::parameter::BadParameter;
 pub fn switch(ui: &mut Ui, text: &str, name: &str, hint: &str, is_chosen: bool) -> bool {
     let palette = Palette::of(ui);
     let color = if is_chosen { palette.accent } else { palette.soft_ink };
-    let response = ui.add(Button::selectable(is_chosen, RichText::new(text).color(color))).on_hover_text(hint);
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
-    response.clicked()
+    named_button(ui, Button::selectable(is_chosen, RichText::new(text).color(color)), name, hint, true)
 }
 
 /// Adds a toggle button for each end of the axis, the shortest first, in a row that fills from the right.
@@ -36,13 +35,13 @@ const WISH_WIDTH: f32 = 44.0;
 /// Shows the field for the requested win probability.
 pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
     let name = "Wished win probability (percent)";
-    let field = Field::new("wish", "The wished chance", name, "Which p wins so often? 0 to 100");
+    let field = Field::new("wish", "The wished chance", name, "Shows which p wins this often: 0 to 100");
     let typed = ui
         .horizontal(|ui| {
             // in reverse order, because the row fills from the right
             ui.label("%");
             let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
-            ui.label(RichText::new("Wish").color(Palette::of(ui).soft_ink));
+            ui.label(RichText::new("To win").color(Palette::of(ui).soft_ink));
             typed
         })
         .inner;

@@ -6,7 +6,6 @@ use egui::{
     vec2,
 };
 
-use super::coin_colours::Inks;
 use super::words;
 use crate::flips::{Coin, Play, Solution, coin_name};
 use crate::gui::look::fonts;
@@ -37,12 +36,11 @@ pub fn coins_ui(ui: &mut Ui, play: &Play, coins: &[Coin], is_over: bool) -> Opti
     clicked
 }
 
-/// Draws a coin with its points below it: its side and the progress of its spin if it was flipped last, otherwise its
-/// name.
+/// Draws a coin with its points below it, and if it was flipped last with its side and the progress of its spin.
 fn coin_ui(ui: &mut Ui, radius: f32, index: usize, coin: &Coin, last: Option<(bool, f32)>) -> Response {
     let palette = Palette::of(ui);
     let (place, response) = ui.allocate_exact_size(vec2(2.0 * radius, 2.0 * radius + WORDS), Sense::click());
-    let (center, ink) = (pos2(place.center().x, place.top() + radius), Inks::of_palette(&palette).coin(index));
+    let (center, ink) = (pos2(place.center().x, place.top() + radius), palette.coin(index));
     // halfway through its spin the coin is seen edge-on
     let width = last.map_or(1.0, |(_, arrived)| (std::f32::consts::PI * arrived).cos().abs().max(0.06));
     let is_marked = response.has_focus() || response.hovered();
@@ -55,14 +53,14 @@ fn coin_ui(ui: &mut Ui, radius: f32, index: usize, coin: &Coin, last: Option<(bo
         angle: 0.0,
     }));
     let name = coin_name(index);
-    let (letter, words) = match last {
-        Some((true, _)) => ('H', format!("{name}: heads, {}", words::plus(coin.after_heads()))),
-        Some((false, _)) => ('T', format!("{name}: tails, {}", words::plus(coin.after_tails()))),
-        None => (name, coin.worth().map_or_else(|| words::worth(coin), |worth| format!("±{worth}"))),
+    let words = match last {
+        Some((true, _)) => format!("heads, {}", words::plus(coin.after_heads())),
+        Some((false, _)) => format!("tails, {}", words::plus(coin.after_tails())),
+        None => coin.worth().map_or_else(|| words::worth(coin), |worth| format!("±{worth}")),
     };
     if last.is_none_or(|(_, arrived)| arrived > 0.5) && width > 0.5 {
         let font = FontId::new(radius, fonts::medium());
-        ui.painter().text(center, Align2::CENTER_CENTER, letter, font, palette.card);
+        ui.painter().text(center, Align2::CENTER_CENTER, name, font, palette.card);
     }
     let small = TextStyle::Small.resolve(ui.style());
     ui.painter().text(place.center_bottom(), Align2::CENTER_BOTTOM, words, small, palette.soft_ink);
@@ -91,33 +89,12 @@ fn arrived(ui: &Ui, flips: usize) -> f32 {
 const HEIGHT: f32 = 10.0;
 const WORDS: f32 = 16.0;
 
-/// Parts of the bar, as shares of games.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LuckAndSkill {
-    /// Win probability before the first flip.
-    pub start: f64,
-    /// Sum of the effects of luck; negative if luck took more than it gave.
-    pub luck: f64,
-    /// Total cost of the choices.
-    pub cost: f64,
-}
-
-impl LuckAndSkill {
-    /// Returns the parts for a game as far as it was played.
-    pub fn of(play: &Play, solution: &Solution) -> Self {
-        Self { start: solution.win_probability(), luck: play.luck(), cost: play.cost() }
-    }
-
-    /// Returns the win probability now: the start with luck added and the cost subtracted.
-    pub fn now(self) -> f64 {
-        (self.start + self.luck - self.cost).clamp(0.0, 1.0)
-    }
-
-    /// Describes the bar in words.
-    pub fn words(self) -> String {
-        let [luck, cost] = [self.luck, -self.cost].map(signed_points);
-        format!("Start {}, luck {luck}, choices {cost}: now {}", percent(self.start), percent(self.now()))
-    }
+/// Describes the bar: the win probability before the first flip, the effects of luck, the cost of the choices, and what
+/// they leave of it.
+fn luck_words(start: f64, luck: f64, cost: f64) -> String {
+    let now = percent((start + luck - cost).clamp(0.0, 1.0));
+    let [luck, cost] = [luck, -cost].map(signed_points);
+    format!("Start {}, luck {luck}, choices {cost}: now {now}", percent(start))
 }
 
 fn signed_points(share: f64) -> String {
@@ -127,7 +104,8 @@ fn signed_points(share: f64) -> String {
 }
 
 /// Shows the bar across the full width.
-pub fn luck_bar_ui(ui: &mut Ui, shown: LuckAndSkill) {
+pub fn luck_bar_ui(ui: &mut Ui, play: &Play, solution: &Solution) {
+    let (start, luck, cost) = (solution.win_probability(), play.luck(), play.cost());
     let palette = Palette::of(ui);
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT + WORDS + 4.0), Sense::hover());
     let bar = Rect::from_min_size(place.min, vec2(place.width(), HEIGHT));
@@ -140,13 +118,13 @@ pub fn luck_bar_ui(ui: &mut Ui, shown: LuckAndSkill) {
         painter.rect_filled(rect, CornerRadius::ZERO, color);
     };
     // on separate levels, because luck may take back what it gave
-    let after_luck = shown.start + shown.luck;
-    step(shown.start, after_luck, [0.0, HEIGHT / 2.0], palette.accent);
-    step(after_luck, after_luck - shown.cost, [HEIGHT / 2.0, HEIGHT], palette.lost);
-    for (share, width) in [(shown.start, 1.0), (shown.now(), 3.0)] {
+    let after_luck = start + luck;
+    step(start, after_luck, [0.0, HEIGHT / 2.0], palette.accent);
+    step(after_luck, after_luck - cost, [HEIGHT / 2.0, HEIGHT], palette.lost);
+    for (share, width) in [(start, 1.0), (after_luck - cost, 3.0)] {
         painter.vline(at(share), bar.y_range(), Stroke::new(width, palette.ink));
     }
-    let words = shown.words();
+    let words = luck_words(start, luck, cost);
     let font = TextStyle::Small.resolve(ui.style());
     let galley = painter.layout(words.clone(), font, palette.soft_ink, place.width());
     let below = Align2::LEFT_TOP.anchor_size(pos2(bar.left(), bar.bottom() + 3.0), galley.size());
@@ -170,22 +148,20 @@ mod tests {
             let choices: Vec<u8> = (0..30).map(|flip| ((seed >> (flip % 6)) & 1) as u8).collect();
             for flips in 0..=30 {
                 let play = Play::new(&solution, seed, &choices[..flips]).unwrap();
-                let shown = LuckAndSkill::of(&play, &solution);
                 let now = solution.value(play.state()).unwrap();
-                assert!((shown.now() - now).abs() < 1e-12, "{seed} {flips}: {shown:?} {now}");
-                assert!(shown.cost >= 0.0);
+                let shown = solution.win_probability() + play.luck() - play.cost();
+                assert!((shown - now).abs() < 1e-12, "{seed} {flips}: {shown:?} {now}");
+                assert!(play.cost() >= 0.0);
             }
         }
     }
 
     #[test]
     fn zero_has_no_minus_sign() {
-        let shown = LuckAndSkill { start: 0.64, luck: 0.1, cost: 0.0 };
-        assert_eq!(shown.words(), "Start 64.00 %, luck +10.00, choices +0.00: now 74.00 %");
+        assert_eq!(luck_words(0.64, 0.1, 0.0), "Start 64.00 %, luck +10.00, choices +0.00: now 74.00 %");
         // an empty sum of floats is −0.0
-        let begun = LuckAndSkill { luck: std::iter::empty::<f64>().sum(), ..shown };
-        assert_eq!(begun.words(), "Start 64.00 %, luck +0.00, choices +0.00: now 64.00 %");
-        let shown = LuckAndSkill { luck: -0.2, cost: 0.04, ..shown };
-        assert_eq!(shown.words(), "Start 64.00 %, luck −20.00, choices −4.00: now 40.00 %");
+        let nothing = std::iter::empty::<f64>().sum();
+        assert_eq!(luck_words(0.64, nothing, 0.0), "Start 64.00 %, luck +0.00, choices +0.00: now 64.00 %");
+        assert_eq!(luck_words(0.64, -0.2, 0.04), "Start 64.00 %, luck −20.00, choices −4.00: now 40.00 %");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::solved::{Asked, Known, Solved};
+use super::solved::{Asked, Solved};
 use super::words;
 use crate::flips::{
     Aim, AimSolution, AimSpec, EXACT_FLIPS, Game, Params, State, WHOLE_FLIPS, estimated_aim_work, estimated_work,
@@ -36,13 +36,13 @@ fn in_floats(game: &Game) -> Asked<(Game,), Solved> {
 }
 
 /// Returns the question for the values of one state in a game too long to keep all states.
-fn looked_at(solved: &Arc<Solved>, state: State) -> Asked<(Known, State), Solved> {
-    let words = |(_, State { flips_done, score }): &(Known, State)| {
+fn looked_at(solved: &Arc<Solved>, state: State) -> Asked<(Arc<Solved>, State), Solved> {
+    let words = |(_, State { flips_done, score }): &(Arc<Solved>, State)| {
         format!("The state after {} at {}", words::flips(*flips_done), words::signed(*score))
     };
-    let work = |(known, _): &(Known, State)| known.0.solution.look_work();
-    Asked::new((Known(Arc::clone(solved)), state), work, words, |(known, state), progress| {
-        known.0.looking_at(*state, progress)
+    let work = |(solved, _): &(Arc<Solved>, State)| solved.solution.look_work();
+    Asked::new((Arc::clone(solved), state), work, words, |(solved, state), progress| {
+        solved.looking_at(*state, progress)
     })
 }
 
@@ -58,10 +58,10 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<Solved>> {
     if solved.solution.kept_every().is_none() {
         return Some(solved);
     }
-    let newest = answers.newest::<Asked<(Known, State), Solved>>().map(|(_, looked)| looked);
+    let newest = answers.newest::<Asked<(Arc<Solved>, State), Solved>>().map(|(_, looked)| looked);
     let looked = answers.get(&looked_at(&solved, state));
     // the values of the previous state are shown until the new ones are known
-    let looked = looked.or_else(|| newest.filter(|looked| looked.numbers() == solved.numbers()));
+    let looked = looked.or_else(|| newest.filter(|looked| Arc::ptr_eq(&looked.alone, &solved.alone)));
     Some(looked.unwrap_or(solved))
 }
 

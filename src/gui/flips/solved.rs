@@ -1,9 +1,9 @@
 //! Solved games, the limit for work within a frame, and games without the bias of some coins.
 
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, OnceLock};
 
 use super::facts::{Facts, Rule};
-use crate::flips::{Game, Probability, Solution, State, estimated_sweep_work};
+use crate::flips::{Game, Probability, Solution, State};
 pub use crate::gui::view::answers::Asked;
 use crate::progress::{Cancelled, Progress};
 
@@ -17,8 +17,8 @@ pub struct Solved {
     /// Number of states in which several coins are best, within rounding error if ties are not exact.
     pub ties: usize,
     /// Games with each coin alone, each solved on first use. Solutions that differ only in the selected state share
-    /// them.
-    alone: Arc<[OnceLock<Option<Solution>>]>,
+    /// them, which identifies the numbers.
+    pub alone: Arc<[OnceLock<Option<Solution>>]>,
 }
 
 /// Method to solve a game: exactly where that is possible, or in double precision.
@@ -60,56 +60,21 @@ impl Solved {
         };
         self.facts.as_ref().and_then(|facts| facts.rule.or(facts.rule_from_start)).unwrap_or_else(by_step)
     }
-
-    /// Returns the identity of the numbers, which does not depend on the selected state.
-    pub fn numbers(&self) -> Numbers {
-        Numbers(Arc::downgrade(&self.alone))
-    }
 }
 
-/// Solved game as a part of a request. Two are equal if their games are and both or neither have exact ties.
-#[derive(Clone, Debug)]
-pub struct Known(pub Arc<Solved>);
-
-impl PartialEq for Known {
+/// Compares the games, and whether their ties are exact, so that a solved game can be part of a question.
+impl PartialEq for Solved {
     fn eq(&self, other: &Self) -> bool {
-        let key = |known: &Self| (known.0.solution.game().clone(), known.0.solution.has_exact_ties());
-        key(self) == key(other)
+        let [one, other] = [&self.solution, &other.solution];
+        one.game() == other.game() && one.has_exact_ties() == other.has_exact_ties()
     }
 }
 
-/// Identity of a solved game, without keeping its numbers (up to 64 MB) alive.
-#[derive(Clone, Debug)]
-pub struct Numbers(Weak<[OnceLock<Option<Solution>>]>);
-
-impl PartialEq for Numbers {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.ptr_eq(&other.0)
-    }
-}
-
-/// Estimates the nanoseconds to compute all values of a game in double precision.
-pub fn estimated_work_in_floats(game: &Game) -> u64 {
-    estimated_sweep_work(game, 1)
-}
-
-/// Game without the bias of some coins: it identifies curves over their probabilities of heads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Varied<const N: usize> {
-    /// Game with these probabilities set to 0.
-    pub game: Game,
-    /// Indices of the coins.
-    pub coins: [usize; N],
-}
-
-impl<const N: usize> Varied<N> {
-    /// Takes the bias of `coins` out of `game`; `None` if the game has no such coins.
-    pub fn new(game: &Game, coins: [usize; N]) -> Option<Self> {
-        if coins.iter().any(|&coin| coin >= game.coins().len()) {
-            return None;
-        }
-        Some(Self { game: game.with(|game| set_heads(game, coins, [Probability::ZERO; N])), coins })
-    }
+/// Takes the bias of `coins` out of `game`, which identifies curves over their probabilities of heads; `None` if the game
+/// has no such coins.
+pub fn without_bias<const N: usize>(game: &Game, coins: [usize; N]) -> Option<(Game, [usize; N])> {
+    let has_all = coins.iter().all(|&coin| coin < game.coins().len());
+    has_all.then(|| (game.with(|game| set_heads(game, coins, [Probability::ZERO; N])), coins))
 }
 
 /// Sets the probabilities of heads of some coins.

@@ -7,28 +7,14 @@ use std::sync::Arc;
 use egui::{Context, Ui};
 use egui_plot::PlotTransform;
 
-use super::coin_colours::{self, Inks};
-use super::heat::{self, Meaning};
 use super::lattice::Lattice;
 use super::solved::Solved;
-use super::{why, words};
-use crate::flips::{Game, Params, Reachable, Solution, State, nearest_state};
+use super::{coin_colours, heat, why, words};
+use crate::flips::{CoinSet, Game, Params, Solution, State, nearest_state};
 use crate::gui::chart::{
     Axis, Chart, Grip, Image, Ink, Items, Knob, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
 };
 use crate::gui::look::theme::Palette;
-
-/// Quantity that the colours of the states show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colouring {
-    /// The win probability.
-    Chances,
-    /// Best coins. Where several are, the one of a simple rule, or a tie.
-    Choice {
-        /// Whether ties have a colour of their own.
-        shows_ties: bool,
-    },
-}
 
 /// States to draw.
 pub struct States {
@@ -38,77 +24,68 @@ pub struct States {
     pub chosen: State,
     /// Whether states below 1 % and above 99 % are left out.
     pub hides_sure: bool,
-    /// Quantity that the colours show.
-    pub colouring: Colouring,
+    /// Whether ties have a colour of their own among the best coins, or that of the coin of a simple rule; `None` to
+    /// colour the states by win probability.
+    pub shows_ties: Option<bool>,
+    /// Scores of games over the states, flip by flip. With any, no state can be selected.
+    pub paths: Vec<Vec<i64>>,
 }
 
 impl States {
-    /// Returns the chart, in which a state can be selected.
+    /// Returns the chart.
     pub fn chart(&self) -> Chart<Params> {
-        let summary = match self.colouring {
-            Colouring::Chances => words::chances_summary(&self.solved.solution, self.hides_sure),
-            Colouring::Choice { .. } => choice_summary(&self.solved, self.hides_sure),
-        };
-        let mut chart = self.fixed_chart(&[], false, summary);
-        if self.solved.solution.value(self.chosen).is_some() {
-            let lattice = Lattice::of(&self.solved.solution);
-            let last = lattice.columns().last().unwrap_or_default() as f64;
-            let set = move |params: &mut Params, [x, y]: [f64; 2]| {
-                lattice.state_at(x.clamp(0.0, last), y).into_iter().for_each(|state| params.set_state(state));
-            };
-            chart.knobs.push(Knob::new("the state looked at", Grip::Point(place(self.chosen)), set));
-        }
-        chart
-    }
-
-    /// Returns the chart with the scores of games over it, flip by flip, without a way to select a state. If
-    /// `looks_at_paths`, it shows these games only.
-    pub fn fixed_chart(&self, paths: &[Vec<i64>], looks_at_paths: bool, summary: String) -> Chart<Params> {
-        let (solution, hides_sure, colouring) = (&self.solved.solution, self.hides_sure, self.colouring);
+        let (solution, hides_sure, shows_ties) = (&self.solved.solution, self.hides_sure, self.shows_ties);
         let lattice = Lattice::of(solution);
         let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default() as f64);
         let (scores, has_open_states) = heat::sight(solution, hides_sure);
         let x = -half..=f64::from(solution.game().flips()) + half;
-        let y = self.scores_in_sight(&scores, if looks_at_paths { paths } else { &[] });
-        let axes = [Axis::new("flips done", x, Ticks::Whole), Axis::new("score", y, Ticks::Whole)];
-        let name = if colouring == Colouring::Chances { "chances" } else { "choice" };
+        let axes =
+            [Axis::new("flips done", x, Ticks::Whole), Axis::new("score", self.scores_in_sight(&scores), Ticks::Whole)];
+        let (name, summary, beside) = match shows_ties {
+            None => (
+                "chances",
+                words::chances_summary(solution, hides_sure),
+                ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None),
+            ),
+            Some(shows_ties) => (
+                "choice",
+                choice_summary(&self.solved, hides_sure),
+                coin_colours::key_beside(solution.game().coins().len(), shows_ties),
+            ),
+        };
         let mut chart = Chart::of_lines(name, axes, Vec::new(), summary);
         let solved = Arc::clone(&self.solved);
         chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
-            let meaning = match colouring {
-                Colouring::Chances => Meaning::Chances,
-                Colouring::Choice { shows_ties } => {
-                    let inks = Inks::of_palette(&Palette::of_context(ctx));
-                    Meaning::Choice(inks, (!shows_ties).then(|| solved.rule_of_ties()))
-                }
-            };
-            let texture = heat::texture(scratch, ctx, &solved, hides_sure, meaning);
+            let texture = heat::texture(scratch, ctx, &solved, hides_sure, shows_ties);
             Image { texture, x: -half..=last + half, y: scores.clone() }
         }));
-        let coins = solution.game().coins().len();
-        chart.beside = Some(match colouring {
-            Colouring::Chances => ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None),
-            Colouring::Choice { shows_ties } => coin_colours::key_beside(coins, shows_ties),
-        });
-        chart.layers = path_layers(paths, solution.game().target());
+        chart.beside = Some(beside);
         let target = solution.game().target();
+        chart.layers = path_layers(&self.paths, target);
         chart.layers.push(Layer::Limit(target as f64, format!("target {}", words::signed(target))));
         if solution.value(self.chosen).is_some() {
-            chart.layers.push(Layer::RingWithNumber(place(self.chosen), words::tag(solution, self.chosen)));
+            chart.layers.push(Layer::Ring(place(self.chosen), Some(words::tag(solution, self.chosen))));
+            if self.paths.is_empty() {
+                let set = move |params: &mut Params, [x, y]: [f64; 2]| {
+                    lattice.state_at(x.clamp(0.0, last), y).into_iter().for_each(|state| params.set_state(state));
+                };
+                chart.knobs.push(Knob::new("the state looked at", Grip::Point(place(self.chosen)), set));
+            }
         }
         if !has_open_states && hides_sure {
             chart.over = Some(Arc::new(|ui: &Ui, transform: &PlotTransform| {
-                notice(ui.painter(), *transform.frame(), "Every state is sure", &Palette::of(ui));
+                notice(ui.painter(), *transform.frame(), "Every state is decided", &Palette::of(ui));
             }));
         }
-        chart.items = Some(Arc::new(items(&self.solved, lattice, paths.is_empty())));
+        chart.items = Some(Arc::new(items(&self.solved, self.paths.is_empty(), shows_ties == Some(false))));
         chart
     }
 
-    /// Returns the range of scores to show: the picture and the selected state, or the paths alone if there are any.
-    fn scores_in_sight(&self, shown: &RangeInclusive<f64>, paths: &[Vec<i64>]) -> RangeInclusive<f64> {
-        let scores = || paths.iter().flatten().copied();
-        if let Some((low, high)) = scores().min().zip(scores().max()) {
+    /// Returns the range of scores to show: the picture and the selected state, or only the games if all states are
+    /// shown.
+    fn scores_in_sight(&self, shown: &RangeInclusive<f64>) -> RangeInclusive<f64> {
+        let scores = || self.paths.iter().flatten().copied();
+        if let Some((low, high)) = scores().min().zip(scores().max()).filter(|_| !self.hides_sure) {
             return low as f64 - 1.0..=high as f64 + 1.0;
         }
         let (low, high) = (*shown.start(), *shown.end());
@@ -125,8 +102,8 @@ fn place(state: State) -> [f64; 2] {
 }
 
 /// Returns the states as items of the chart; the spot of a state is its flips done and its score.
-fn items(solved: &Arc<Solved>, lattice: Lattice, can_be_chosen: bool) -> Items<Params> {
-    let (of_words, solved) = (Arc::clone(solved), Arc::clone(solved));
+fn items(solved: &Arc<Solved>, can_be_chosen: bool, hides_ties: bool) -> Items<Params> {
+    let (lattice, of_words, solved) = (Lattice::of(&solved.solution), Arc::clone(solved), Arc::clone(solved));
     let spot = |state: State| [state.flips_done, state.score];
     let items = Items::new(
         move |[x, y]| lattice.state_at(x, y).map(spot),
@@ -138,8 +115,12 @@ fn items(solved: &Arc<Solved>, lattice: Lattice, can_be_chosen: bool) -> Items<P
             spot(step(solved.solution.game(), State::new(flips_done, score), score, steps, &lattice))
         },
         move |[flips_done, score]| {
-            let words = words::one_state(&of_words.solution, State::new(flips_done, score));
-            Some(words).filter(|words| !words.is_empty()).into_iter().collect()
+            let state = State::new(flips_done, score);
+            let words = words::one_state(&of_words.solution, state);
+            let is_tie =
+                hides_ties && words.contains("Best") && of_words.solution.best(state).is_some_and(CoinSet::is_tie);
+            let drawn = is_tie.then(|| "Drawn in the colour of the coin that the simple rule flips.".to_owned());
+            Some(words).filter(|words| !words.is_empty()).into_iter().chain(drawn).collect()
         },
     );
     if !can_be_chosen {
@@ -163,10 +144,10 @@ fn step(game: &Game, from: State, row: i64, steps: Steps, lattice: &Lattice) -> 
     if steps.up == 0 {
         return on_row;
     }
-    let reachable = Reachable::new(game, on_row.flips_done);
-    let (lowest, highest) = reachable.range().into_inner();
+    let scores = game.scores();
+    let (lowest, highest) = scores.range(on_row.flips_done).into_inner();
     let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
-    State::new(on_row.flips_done, reachable.step(on_row.score, wished))
+    State::new(on_row.flips_done, scores.slid(on_row.flips_done, on_row.score, wished))
 }
 
 /// Describes the best coins in one sentence, for screen readers.
@@ -178,13 +159,8 @@ fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
 
 /// Returns the row of a state in the table of all states, found by bisection; `None` if it is not listed.
 pub fn row_of(solution: &Solution, state: State) -> Option<usize> {
-    let place = |state: State| (state.flips_done, state.score);
-    let (mut low, mut high) = (0, solution.listed_count());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if place(solution.listed_state(middle)?) < place(state) { low = middle + 1 } else { high = middle }
-    }
-    (solution.listed_state(low)? == state).then_some(low)
+    let place = |state: &State| (state.flips_done, state.score);
+    solution.listed().binary_search_by_key(&place(&state), place).ok()
 }
 
 /// Whether the charts of the states of two games have the same axes.
@@ -225,8 +201,7 @@ mod tests {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
         let game = Game::new(30, 0, coins);
         let solved = Solved::new(&game, crate::flips::solve_in_floats, &crate::progress::Progress::new()).unwrap();
-        let lattice = Lattice::new(&game);
-        let items = items(&Arc::new(solved), lattice, true);
+        let items = items(&Arc::new(solved), true, false);
         let mut params = Params::default();
         params.change_game(|of| *of = game.clone());
         params.set_state(state);

@@ -159,7 +159,7 @@ fn selecting_a_state_solves_nothing() {
     let before = solved(&mut tab);
     choose_state(&mut tab, State::new(30, -10));
     assert!(Arc::ptr_eq(&before, &solved(&mut tab)));
-    let state = chosen_row(&mut tab).and_then(|row| before.solution.listed_state(row));
+    let state = chosen_row(&mut tab).and_then(|row| before.solution.listed().get(row).copied());
     assert_eq!(state, Some(tab.own_params().state()));
     choose_state(&mut tab, State::new(1, 0));
     assert_eq!(tab.own_params().state(), State::new(1, 1), "no play leads to a score of 0 after one flip");
@@ -269,7 +269,7 @@ fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
         "Win probability of every score after 0 to 100 flips. States beyond 1 % and 99 % are hidden. You win 64.03 % of \
          games.",
     );
-    harness.get_by_role_and_label(Role::CheckBox, "Hide sure states").click_accesskit();
+    harness.get_by_role_and_label(Role::CheckBox, "Hide nearly decided").click_accesskit();
     harness.run_steps(3);
     harness.get_by_role_and_label(
         Role::Image,
@@ -294,10 +294,10 @@ fn the_bias_names_its_kink_and_the_heads_for_a_requested_probability() {
     harness.state_mut().finish();
     harness.run_steps(3);
     harness.get_by_label_contains(
-        "If coin A came up heads 49\u{a0}% instead of 50\u{a0}%, you would win 2.3 points less often.",
+        "If coin A came up heads 49\u{a0}% instead of 50\u{a0}%, you would win 2.3 percentage points less often.",
     );
     harness.get_by_label("The curve has a kink at p = 0.5: its slope is 2.24 on the left and 4.43 on the right.");
-    harness.get_by_label_contains("Winning 75.00\u{a0}% takes p = 0.52");
+    harness.get_by_label_contains("To win 75.00\u{a0}% of games, coin A needs p = 0.52");
     harness.get_by_role_and_label(Role::TextInput, "Wished win probability (percent)").focus();
     harness.run_steps(1);
     harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
@@ -308,7 +308,7 @@ fn the_bias_names_its_kink_and_the_heads_for_a_requested_probability() {
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label_contains("Winning 100.00\u{a0}% takes p = 1 or more of coin A.");
+    harness.get_by_label_contains("To win 100.00\u{a0}% of games, coin A needs p = 1 or more.");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn the_horizon_states_its_law_and_the_final_scores_their_spread() {
     harness.get_by_label_contains("After n flips you miss 66.67\u{a0}% by about 0.265962/√n.");
     harness.get_by_label("Up to 100 flips").click_accesskit();
     harness.run_steps(3);
-    harness.get_by_label_contains("Win probability for 1 to 100 flips, odd and even numbers told apart:");
+    harness.get_by_label_contains("Win probability for 1 to 100 flips, odd and even numbers apart:");
     harness.state_mut().set_view("final");
     harness.state_mut().finish();
     harness.run_steps(3);
@@ -480,11 +480,11 @@ fn a_selected_state_has_its_own_headline() {
         texts(&shown.words),
         [
             "After 99 flips at −1 you win 50.00 % of games.",
-            "Flip coin B: coin A would win 50 points less often.",
+            "Flip coin B: coin A would win 50 percentage points less often.",
             "From the start you win 64.03 % of games."
         ]
     );
-    assert!(texts(shown.why.as_ref().unwrap()).iter().any(|step| step.starts_with("So coin B is the better one here")));
+    assert!(texts(shown.why.as_ref().unwrap()).iter().any(|step| step.starts_with("So flip coin B: coin A would win")));
 }
 
 #[test]

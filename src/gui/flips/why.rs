@@ -10,10 +10,9 @@ use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::numerals::{count, grouped, percent, plain, plain_chance};
 use crate::parameter::listed;
 
-use super::exact_value;
 use super::facts::Rule;
 use super::solved::Solved;
-use super::words::{any_of, as_far_as, flips, losses, scores, signed, told};
+use super::words::{as_far_as, best_coins, exact_texts, flips, scores, signed, told};
 
 /// Longest decimal to write out in a step, in characters.
 const LONGEST_PROBABILITY: usize = 8;
@@ -43,7 +42,7 @@ pub fn rule(solved: &Solved) -> String {
     let choose = "at every score, take the coin with the better chances.";
     let Some(facts) = &solved.facts else { return format!("{}A{}", on_average(coins), &choose[1..]) };
     let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
-    if facts.ties == solved.solution.choice_count() {
+    if solved.ties == solved.solution.choice_count() {
         return "It makes no difference which coin you take.".to_owned();
     }
     match (facts.rule, facts.rule_from_start) {
@@ -99,7 +98,7 @@ fn last_flip(solution: &Solution) -> String {
     };
     let coins: Vec<_> = solution.game().coins().iter().enumerate().map(needs).collect();
     let coins = listed(&coins, "and");
-    format!("With one flip left, {coins}; above that it cannot lose any more, below it cannot win.")
+    format!("With one flip left, {coins}; at higher scores the coin cannot lose any more, at lower ones it cannot win.")
 }
 
 /// Compares the coins in one state by their win probabilities after heads and after tails. Near certainty only their
@@ -116,7 +115,7 @@ fn one_state(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
         format!("At {} after {}", signed(state.score), flips(state.flips_done))
     };
     let mut paragraphs = vec![told(&format!(
-        "From there backwards, flip by flip, every score takes the coin with the better chances. {place}:"
+        "From there go back flip by flip, and at every score take the coin with the better chances. {place}:"
     ))];
     let is_hidden = !best.is_tie() && values.iter().all(|chance| percent(*chance) == percent(value));
     let equations = Source::of(solved).equations(state).into_iter().filter(|_| !is_hidden);
@@ -124,16 +123,8 @@ fn one_state(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
         let about = Source::of(solved).of_coin(state, coin);
         told(&equation).styled(Style::Equation, Tone::Ink).explained(about)
     }));
-    let losses = losses(solution, state);
-    let costs = if losses.is_empty() { String::new() } else { format!(": {}", listed(&losses, "and")) };
-    let (is, reservation) = match (best.is_tie(), best.len() == values.len()) {
-        (true, true) => (" is equally good", as_far_as(solution)),
-        (true, false) => (" is best", as_far_as(solution)),
-        (false, _) if values.len() == 2 => (" is the better one", ""),
-        (false, _) => (" is the best one", ""),
-    };
-    let compared = format!("So {}{is} here{reservation}{costs}.", any_of(solution, best));
-    paragraphs.push(told(&compared).explained(Source::of(solved).of_state(state)));
+    let compared = best_coins(solution, state).map(|best| told(&best.replacen("Flip", "So flip", 1)));
+    paragraphs.extend(compared.map(|compared| compared.explained(Source::of(solved).of_state(state))));
     paragraphs
 }
 
@@ -165,11 +156,11 @@ pub fn ties(solved: &Solved) -> String {
     let coins = if solution.game().coins().len() == 2 { "the coins" } else { "several coins" };
     let listed = if solution.kept_every().is_some() { "listed " } else { "" };
     let place = match (states, ties) {
-        (1, 0) => return format!("In the only situation one coin is better{}.", as_far_as(solution)),
-        (1, _) => "In the only situation".to_owned(),
+        (1, 0) => return format!("In the only state one coin is better{}.", as_far_as(solution)),
+        (1, _) => "In the only state".to_owned(),
         _ => {
             let share = percent(ties as f64 / states.max(1) as f64);
-            format!("In {} of the {} {listed}situations ({share})", grouped(ties), grouped(states))
+            format!("In {} of the {} {listed}states ({share})", grouped(ties), grouped(states))
         }
     };
     format!("{place} {coins} are equally good{}.", as_far_as(solution))
@@ -269,7 +260,7 @@ impl Source {
         // a fraction with thousands of digits is formatted once, not in each frame
         let exact = OnceLock::new();
         Explanation::of_cells(CHARTS, self, move |source| {
-            let exact: &Vec<String> = exact.get_or_init(|| exact_value::texts(&source.solved.solution));
+            let exact: &Vec<String> = exact.get_or_init(|| exact_texts(&source.solved.solution));
             exact.iter().map(Line::plain).chain(source.state_lines(State::default())).collect()
         })
     }
@@ -341,12 +332,12 @@ mod tests {
         assert_eq!(
             steps[1],
             "With one flip left, coin A needs heads at a score of 0 or 1 and coin B needs heads at a score of −1 to 2; \
-             above that it cannot lose any more, below it cannot win."
+             at higher scores the coin cannot lose any more, at lower ones it cannot win."
         );
         assert!(steps[3].starts_with("A: 0.5 · ") && steps[3].ends_with(" = 64.03 %"), "{}", steps[3]);
         assert!(steps[4].starts_with("B: 0.5 · ") && steps[4].ends_with(" = 64.03 %"), "{}", steps[4]);
-        assert_eq!(steps[5], "So either coin is equally good here.");
-        assert_eq!(steps[6], "In 16,957 of the 19,899 situations (85.22 %) the coins are equally good.");
+        assert_eq!(steps[5], "So flip either coin: they are equally good.");
+        assert_eq!(steps[6], "In 16,957 of the 19,899 states (85.22 %) the coins are equally good.");
         assert_eq!(steps[7], "Coin A alone needs at least 51 heads in 100 flips: 46.02 %.");
         assert_eq!(steps[9], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
         assert_eq!(steps.len(), 10);
@@ -375,7 +366,7 @@ mod tests {
             game.coins_mut()[0].heads = Probability::parse("", "0.9").unwrap();
         });
         assert!(!steps.iter().any(|step| step.contains("over 99.99 %") && step.contains(" = ")), "{steps:?}");
-        let told = steps.iter().find(|step| step.starts_with("So coin A is the better one here: coin B would win"));
+        let told = steps.iter().find(|step| step.starts_with("So flip coin A: coin B would win"));
         assert!(told.is_some_and(|told| told.contains("less often, by ") && told.contains("1 in ")), "{steps:?}");
     }
 
@@ -447,7 +438,7 @@ mod tests {
     #[test]
     fn the_wrong_coin_has_a_cost() {
         let steps = steps_of(State::new(99, -1), |_| ());
-        assert!(steps.contains(&"So coin B is the better one here: coin A would win 50 points less often.".to_owned()));
+        assert!(steps.contains(&"So flip coin B: coin A would win 50 percentage points less often.".to_owned()));
     }
 
     #[test]
@@ -462,7 +453,7 @@ mod tests {
         let steps = steps_of(State::default(), |game| game.set_flips(301));
         assert!(!steps.iter().any(|step| step.contains("rule")), "no rule is claimed without exact ties");
         assert!(!steps.iter().any(|step| step.contains("Ahead")), "no rule is claimed without exact ties");
-        assert!(steps.iter().any(|step| step.ends_with("are equally good, as far as double precision can tell.")));
+        assert!(steps.iter().any(|step| step.ends_with("are equally good, as far as the calculation can tell.")));
         assert!(steps.iter().any(|step| step.contains("just 50 %")));
     }
 

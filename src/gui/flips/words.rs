@@ -1,7 +1,11 @@
 //! Texts about the flips.
 
+use dashu_int::UBig;
+
+use crate::exact::Exact;
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
 use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::view::pinned::PinnedCurve;
 use crate::numerals::{count, grouped, one_in, percent, plain, power_of_ten};
 
 use super::solved::Solved;
@@ -10,6 +14,8 @@ use super::solved::Solved;
 const ENOUGH: f64 = 20.0;
 /// Least probability that `f64` holds with full precision, rounded up.
 const LEAST_CHANCE: f64 = 1e-300;
+/// Number of decimals of an exact win probability.
+const DECIMALS: usize = 50;
 /// Least difference of two probabilities that is given in percentage points.
 const LEAST_POINTS: f64 = 5e-5;
 
@@ -80,7 +86,8 @@ fn one_in_at_least(share: f64, error: f64) -> String {
     format!("less than {}", one_in(&format!("{digit:.0}{}", "0".repeat(power as usize))))
 }
 
-/// Formats a difference of two chances in percentage points, without the unit: "18", "4.1", "0.43", "less than 0.01".
+/// Formats a difference of two chances: "18 percentage points", "0.43 percentage points", "less than 0.01 percentage
+/// points".
 pub fn points(share: f64) -> String {
     let points = 100.0 * share.abs();
     let scale = match points {
@@ -89,8 +96,16 @@ pub fn points(share: f64) -> String {
         _ => 1.0,
     };
     match plain((points * scale).round() / scale) {
-        zero if zero == "0" && points > 0.0 => "less than 0.01".to_owned(),
-        points => points,
+        zero if zero == "0" && points > 0.0 => "less than 0.01 percentage points".to_owned(),
+        points => count(points, "percentage point"),
+    }
+}
+
+/// Says how much `less` or `more` often: "50 percentage points less often".
+pub fn often(share: f64, way: &str) -> String {
+    match points(share) {
+        least if least.starts_with("less") => format!("{way} often, by {least}"),
+        points => format!("{points} {way} often"),
     }
 }
 
@@ -99,17 +114,17 @@ fn error_of_difference(solution: &Solution, chance: f64) -> f64 {
     2.0 * solution.error_bound() * chance + if solution.kept_every().is_some() { CUT_OFF } else { 0.0 }
 }
 
-/// Describes how much less often a coin wins than the best one, however small that is: "50 points less often".
+/// Describes how much less often a coin wins than the best one, however small that is: "50 percentage points less often".
 fn less_often(solution: &Solution, best: f64, chance: f64) -> String {
     let less = (best - chance).max(0.0);
     if less >= LEAST_POINTS {
-        return format!("{} points less often", points(less));
+        return often(less, "less");
     }
     let error = error_of_difference(solution, best) + LEAST_CHANCE;
     format!("less often, by {} games", one_in_at_least(less, error))
 }
 
-/// Describes the loss of each coin that is not best in a state: "coin A would win 50 points less often"; empty if all
+/// Describes the loss of each coin that is not best in a state: "coin A would win 50 percentage points less often"; empty if all
 /// are best.
 pub fn losses(solution: &Solution, state: State) -> Vec<String> {
     let (values, best) = (solution.by_coin(state).unwrap_or_default(), solution.best(state).unwrap_or_default());
@@ -151,7 +166,7 @@ pub fn gain(solution: &Solution) -> Option<String> {
         return None;
     }
     let than = any_of(solution, best_alone(solution));
-    Some(format!("Choosing wins {} points more often than {than} alone.", points(chance - best)))
+    Some(format!("Choosing wins {} more often than {than} alone.", points(chance - best)))
 }
 
 /// Returns the coins that win most often alone, within rounding error.
@@ -162,7 +177,7 @@ pub fn best_alone(solution: &Solution) -> CoinSet {
     alone.iter().enumerate().filter(|(_, value)| equally(**value)).map(|(coin, _)| coin).collect()
 }
 
-/// Names the best coins in a state: "Flip coin B: coin A would win 50 points less often."
+/// Names the best coins in a state: "Flip coin B: coin A would win 50 percentage points less often."
 pub fn best_coins(solution: &Solution, state: State) -> Option<String> {
     let best = solution.best(state)?;
     let tie = best.is_tie().then(|| format!("they are equally good{}", as_far_as(solution)));
@@ -181,10 +196,52 @@ pub fn state_headline(solution: &Solution, state: State) -> Option<String> {
     })
 }
 
-/// Returns the error bound in words; `None` if the number is exact.
-pub fn error(solution: &Solution) -> Option<String> {
-    let is_exact = solution.exact().is_some();
-    (!is_exact).then(|| format!("In double precision: ± {}", power_of_ten(solution.error_bound())))
+/// Returns the exact win probability as a fraction and as a decimal; without one, the error bound.
+pub fn exact_texts(solution: &Solution) -> Vec<String> {
+    match solution.exact() {
+        Some(exact) => vec![fraction(exact), decimal(exact)],
+        None => vec![format!("In double precision: ± {}", power_of_ten(solution.error_bound()))],
+    }
+}
+
+/// Formats the fraction: "811,698,…,649 / 1,267,…,376", with a large power of two as the denominator written as
+/// "2^100".
+fn fraction(exact: &Exact) -> String {
+    let (numerator, denominator) = (grouped(exact.numerator()), exact.denominator());
+    if *denominator == UBig::ONE {
+        return numerator;
+    }
+    match power_of_two(denominator) {
+        Some(power) if power > 20 => format!("{numerator} / 2^{power}"),
+        _ => format!("{numerator} / {}", grouped(denominator)),
+    }
+}
+
+/// Returns the exponent of a power of two; `None` for any other number.
+fn power_of_two(number: &UBig) -> Option<usize> {
+    let power = number.trailing_zeros()?;
+    (*number == UBig::ONE << power).then_some(power)
+}
+
+/// Formats the decimals: "= 0.64031 74472 …", with "…" at the end if they are cut off after [`DECIMALS`] digits.
+fn decimal(exact: &Exact) -> String {
+    let scaled = exact.numerator() * UBig::from(10_u8).pow(DECIMALS);
+    let digits = &scaled / exact.denominator();
+    let is_all = &digits * exact.denominator() == scaled;
+    let digits = format!("{digits:0>width$}", digits = digits.to_string(), width = DECIMALS + 1);
+    let (whole, rest) = digits.split_at(digits.len() - DECIMALS);
+    if is_all {
+        let rest = rest.trim_end_matches('0');
+        let point = if rest.is_empty() { "" } else { "." };
+        format!("=\u{a0}{whole}{point}{}", in_fives(rest))
+    } else {
+        format!("=\u{a0}{whole}.{}…", in_fives(rest))
+    }
+}
+
+/// Groups digits in fives, for legibility and to allow line breaks between the groups.
+fn in_fives(digits: &str) -> String {
+    digits.chars().collect::<Vec<_>>().chunks(5).map(String::from_iter).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the label at the marker of the selected state.
@@ -197,9 +254,14 @@ pub fn tag(solution: &Solution, state: State) -> String {
     }
 }
 
-/// Describes a pinned curve at this place, for the tooltip.
-pub fn compared(name: &str, chance: f64) -> String {
-    format!("{name}: {}", percent(chance))
+/// Returns a tooltip of the present curve with the values of the pinned curves at the same place.
+pub fn with_pinned<A>(
+    own: Option<String>,
+    pinned: &[PinnedCurve<A>],
+    value: impl Fn(&A) -> Option<f64>,
+) -> Vec<String> {
+    let compared = |one: &PinnedCurve<A>| Some(format!("{}: {}", one.name.short, percent(value(&one.answer)?)));
+    own.into_iter().chain(pinned.iter().filter_map(compared)).collect()
 }
 
 /// Describes one state, for the tooltip.
@@ -254,23 +316,23 @@ pub fn hidden(hides_sure: bool) -> &'static str {
 /// Describes how the game was solved.
 pub fn checked(solved: &Solved) -> String {
     let solution = &solved.solution;
-    let situations = count(solution.choice_count(), "situation");
+    let states = count(solution.choice_count(), "state");
     let within = power_of_ten(solution.error_bound());
     match (&solved.facts, solution.kept_every()) {
-        (_, Some(_)) => format!("Every situation that still matters, each within {within}"),
-        (Some(_), _) => format!("Exact: {situations}, solved from the last flip back"),
-        (None, None) => format!("{situations}, solved from the last flip back, each within {within}"),
+        (_, Some(_)) => format!("Every state that still matters, each to within {within}."),
+        (Some(_), _) => format!("Exact: {states}, solved from the last flip back."),
+        (None, None) => format!("{states}, solved from the last flip back, each to within {within}."),
     }
 }
 
 /// Describes a check in double precision of `what`, from games of up to `flips` flips.
 pub fn each_within(what: &str, flips: u32) -> String {
-    format!("{what}, each within {}", power_of_ten(4.0 * f64::from(flips) * f64::EPSILON))
+    format!("{what}, each to within {}.", power_of_ten(4.0 * f64::from(flips) * f64::EPSILON))
 }
 
 /// Returns the reservation about ties that are not exact; empty if they are.
 pub fn as_far_as(solution: &Solution) -> &'static str {
-    if solution.has_exact_ties() { "" } else { ", as far as double precision can tell" }
+    if solution.has_exact_ties() { "" } else { ", as far as the calculation can tell" }
 }
 
 /// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`.
@@ -314,6 +376,12 @@ pub fn plus(points: i64) -> String {
     format!("{}{}", if points > 0 { "+" } else { "" }, signed(points))
 }
 
+/// Formats the points of both sides: "±1", or "+3 or −2" if heads and tails differ in more than their sign.
+pub fn sides(coin: &Coin) -> String {
+    let apart = || format!("{} or {}", plus(coin.after_heads()), plus(coin.after_tails()));
+    coin.worth().map_or_else(apart, |worth| format!("±{worth}"))
+}
+
 /// Formats the points of a coin: "2", or "+3/−2" if heads and tails differ in more than their sign.
 pub fn worth(coin: &Coin) -> String {
     let apart = || format!("{}/{}", plus(coin.after_heads()), plus(coin.after_tails()));
@@ -348,9 +416,8 @@ mod tests {
         let solution = solved(|_| ());
         assert_eq!(headline(&solution), "You win 64.03 % of games.");
         assert_eq!(singles(&solution), "Either coin alone wins 46.02 %.");
-        assert_eq!(gain(&solution).unwrap(), "Choosing wins 18 points more often than either coin alone.");
+        assert_eq!(gain(&solution).unwrap(), "Choosing wins 18 percentage points more often than either coin alone.");
         assert_eq!(first_choice(&solution), "Flip either coin: they are equally good.");
-        assert_eq!(error(&solution), None);
         assert_eq!(tag(&solution, State::new(0, 0)), "start: 64.03 %");
         assert_eq!(chances_title(&solution), "100 flips, fair coins worth 1 and 2: you win 64.03 % of games.");
     }
@@ -405,16 +472,16 @@ mod tests {
         // two heads of B reach 4, and one head of each coin reaches 3: coin A alone never gets above 2
         assert_eq!(at(2, 2, "0.5"), None, "coin B alone does as well");
         let few = at(100, 0, "0.4").unwrap();
-        assert_eq!(few, "Choosing wins 7.6 points more often than coin B alone.");
+        assert_eq!(few, "Choosing wins 7.6 percentage points more often than coin B alone.");
     }
 
     #[test]
     fn a_difference_is_told_however_small_it_is() {
-        let told = |share: f64| points(share);
+        let told = |share: f64| points(share).replace(" percentage points", "");
         assert_eq!([told(0.1801), told(-0.0412), told(0.0043), told(0.0)], ["18", "4.1", "0.43", "0"]);
         assert_eq!([told(1e-7), told(0.0996), told(1.0)], ["less than 0.01", "10", "100"]);
         let solution = solved(|_| ());
-        assert_eq!(less_often(&solution, 0.5, 0.0), "50 points less often");
+        assert_eq!(less_often(&solution, 0.5, 0.0), "50 percentage points less often");
         assert_eq!(less_often(&solution, 1.0, 1.0 - 2.5e-7), "less often, by 1 in 4 · 10⁶ games");
         let tiny = less_often(&solution, 1.0, 1.0 - 1e-15);
         assert!(tiny.starts_with("less often, by less than 1 in "), "{tiny}");
@@ -429,7 +496,7 @@ mod tests {
         );
         assert_eq!(
             one_state(&solution, State::new(99, -1)),
-            "After 99 flips, score −1: 50.00 % to win\nBest: coin B (coin A would win 50 points less often)"
+            "After 99 flips, score −1: 50.00 % to win\nBest: coin B (coin A would win 50 percentage points less often)"
         );
         let headline = |flips, score| state_headline(&solution, State::new(flips, score));
         assert_eq!(headline(99, -1).unwrap(), "After 99 flips at −1 you win 50.00 % of games.");
@@ -437,7 +504,7 @@ mod tests {
         assert_eq!(headline(1, 0), None, "no play leads there");
         assert_eq!(
             best_coins(&solution, State::new(99, -1)).unwrap(),
-            "Flip coin B: coin A would win 50 points less often."
+            "Flip coin B: coin A would win 50 percentage points less often."
         );
         assert_eq!(one_state(&solution, State::new(50, 100)), "After 50 flips, score 100: won, whatever is flipped");
         assert_eq!(one_state(&solution, State::new(100, 0)), "After 100 flips, score 0: lost");
@@ -447,8 +514,8 @@ mod tests {
     fn an_inexact_number_states_its_error() {
         let game = Game::default().with(|game| game.set_flips(300));
         let solution = solve_in_floats(&game, &Progress::new()).unwrap();
-        assert_eq!(error(&solution).unwrap(), "In double precision: ± 2·10⁻¹³");
-        assert!(first_choice(&solution).ends_with("as far as double precision can tell."));
+        assert_eq!(exact_texts(&solution)[0], "In double precision: ± 2·10⁻¹³");
+        assert!(first_choice(&solution).ends_with("as far as the calculation can tell."));
     }
 
     #[test]
@@ -459,11 +526,11 @@ mod tests {
         });
         assert_eq!(
             first_choice(&solution),
-            "Flip coin C: coin A would win 25 points less often; coin B would win 25 points less often."
+            "Flip coin C: coin A would win 25 percentage points less often; coin B would win 25 percentage points less often."
         );
         assert_eq!(
             one_state(&solution, State::new(0, 0)),
-            "After 0 flips, score 0: 75.00 % to win\nBest: coin C (coin A would win 25 points less often, coin B would win 25 points less often)"
+            "After 0 flips, score 0: 75.00 % to win\nBest: coin C (coin A would win 25 percentage points less often, coin B would win 25 percentage points less often)"
         );
         assert_eq!(
             chances_title(&solution),
@@ -478,7 +545,7 @@ mod tests {
         });
         assert_eq!(
             first_choice(&partly),
-            "Flip coin A or B: they are equally good; coin C would win 50 points less often."
+            "Flip coin A or B: they are equally good; coin C would win 50 percentage points less often."
         );
         let all = solved(|game| {
             game.set_flips(1);
@@ -515,5 +582,32 @@ mod tests {
         {
             assert_eq!(power_of_ten(number), written);
         }
+    }
+
+    fn written(change: impl FnOnce(&mut Game)) -> (String, String) {
+        let game = Game::default().with(change);
+        let solution = solve(&game, &Progress::new()).unwrap();
+        let exact = solution.exact().unwrap();
+        (fraction(exact), decimal(exact))
+    }
+
+    #[test]
+    fn the_riddle_has_its_published_fraction() {
+        let (fraction, decimal) = written(|_| ());
+        assert_eq!(fraction, "811,698,796,376,000,066,208,208,781,649 / 2^100");
+        assert!(decimal.starts_with("=\u{a0}0.64031 74472 75977 14894 6654") && decimal.ends_with('…'), "{decimal}");
+        assert_eq!(decimal.chars().count(), "= 0.".len() + DECIMALS + DECIMALS / 5);
+    }
+
+    #[test]
+    fn short_fractions_are_written_in_full() {
+        assert_eq!(written(|game| game.set_flips(2)), ("1 / 2".to_owned(), "=\u{a0}0.5".to_owned()));
+        assert_eq!(written(|game| game.set_target(1_000)), ("0".to_owned(), "=\u{a0}0".to_owned()));
+        assert_eq!(written(|game| game.set_target(-1_000)), ("1".to_owned(), "=\u{a0}1".to_owned()));
+        let (fraction, decimal) = written(|game| {
+            game.set_flips(1);
+            game.coins_mut()[0].heads = Probability::new(2, 3).unwrap();
+        });
+        assert_eq!((fraction.as_str(), decimal.starts_with("=\u{a0}0.66666 66666")), ("2 / 3", true));
     }
 }

@@ -1,29 +1,38 @@
 //! A guess before the answer is shown: a mark on an axis, a number, or a cell of an empty lattice.
 
 use egui::{
-    Align2, Button, Color32, CornerRadius, DragValue, FontId, Link, Pos2, Rect, RichText, Role, Sense, Slider, Stroke,
-    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, CornerRadius, FontId, Link, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind,
+    TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use serde_json::Value;
 
+use crate::field::{self, Step};
+use crate::flips::Probability;
 use crate::gui::chart::Steps;
-use crate::gui::focus::{self, Keys};
+use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::boxes;
+use crate::gui::panels::controls::{parse_whole, reach_of};
+use crate::gui::panels::slider::{Motion, Set, SliderRow};
+use crate::gui::panels::{boxes, number_field};
 use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
+use crate::parameter::BadParameter;
 use crate::pennies;
 use crate::pennies::outcomes::legal_takings;
 use crate::scenario::guess::Scale;
 use crate::scenario::{Guess, Params, Puzzle};
 
-/// Width of the question and its axis, and margin beside them, in points.
+/// Width of the question and its slider, and margin beside them, in points.
 const WIDTH: f32 = 460.0;
 const ROOM: f32 = 24.0;
-/// Largest cell of the lattice, and room for the numbers of an axis, in points.
+/// Least and largest cell of the lattice, room for the numbers of an axis, and for what stands below, in points.
+const LEAST_CELL: f32 = 11.0;
 const LARGEST_CELL: f32 = 26.0;
 const AXIS: f32 = 22.0;
+/// Key of the slider.
+const KEY: &str = "guess";
+const BELOW: f32 = 170.0;
 /// Line above the first guess.
 const WELCOME: &str = "Welcome to Coinwise. Three coin puzzles: guess first, then see why.";
 
@@ -36,8 +45,8 @@ pub struct Guessing {
     here: Option<[i64; 2]>,
     legal: Vec<[i64; 2]>,
     stage: Stage,
-    /// Distance from the answer, in a sentence.
-    told: Option<String>,
+    /// The guess and the answer, in a sentence, and the parameters of that answer.
+    told: Option<(String, Params)>,
 }
 
 /// A guess about a scenario.
@@ -74,11 +83,9 @@ impl Guessing {
             Params::Pennies(params) if guess.quantity.scale == Scale::Cell => cells_left(params, guess.to),
             _ => (None, Vec::new()),
         };
-        let mark = match guess.quantity.scale {
-            Scale::Percent => Mark::Number(50.0),
-            Scale::Whole => Mark::Number((guess.to / 2) as f64),
-            Scale::Cell => Mark::Cell(legal.first().copied().unwrap_or_default()),
-        };
+        // never the answer, so that a guess made without thought is not right
+        let is_cell = guess.quantity.scale == Scale::Cell;
+        let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
         Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, told: None }
     }
 
@@ -87,40 +94,48 @@ impl Guessing {
         self.stage == Stage::Open
     }
 
-    /// Returns the distance from the answer, once the guess was made and the answer is known.
+    /// Returns the guess and the answer, once the guess was made and as long as the answer is about it.
     pub fn told(&self) -> Option<&str> {
-        self.told.as_deref()
+        Some(self.told.as_ref()?.0.as_str())
     }
 
-    /// Compares the guess with the answer, once. Asks for `answer` only until then.
-    pub fn follow(&mut self, answer: impl FnOnce() -> Option<Value>) {
-        if self.stage == Stage::Given && self.told.is_none() {
-            self.told = answer().map(|answer| self.distance(&answer));
+    /// Compares the guess with the answer to the present `params`, once, and forgets both when these change. Asks for
+    /// `answer` only until it is known.
+    pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
+        if self.told.as_ref().is_some_and(|(_, about)| about != params) {
+            (self.told, self.stage) = (None, Stage::Skipped);
+        } else if self.stage == Stage::Given && self.told.is_none() {
+            self.told = answer().map(|answer| (self.compared(&answer), params.clone()));
         }
     }
 
-    /// Shows the question and the controls for a guess, in all the available space; at the first start with a line
-    /// that says welcome.
-    pub fn ui(&mut self, ui: &mut Ui, is_welcome: bool) {
+    /// Shows the `rules`, the question and the controls for a guess, in all the available space; at the first start
+    /// with a line that says welcome.
+    pub fn ui(&mut self, ui: &mut Ui, rules: &str, is_welcome: bool) {
         let palette = Palette::of(ui);
         let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
-        let top = (ui.available_height() * 0.16).min(90.0);
+        let top = (ui.available_height() - 520.0).clamp(4.0, 90.0);
         let is_entered = boxes::is_entered(ui);
         ui.vertical_centered(|ui| {
             ui.set_max_width(width);
             ui.add_space(top);
             let first = if is_welcome { WELCOME } else { "Guess first" };
             ui.label(RichText::new(first).text_style(theme::caption()).color(palette.soft_ink));
+            ui.label(RichText::new(rules).color(palette.ink));
+            ui.add_space(6.0);
             ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
             ui.add_space(18.0);
             match self.mark {
-                Mark::Number(number) => self.axis_ui(ui, number, width),
+                Mark::Number(number) => self.number_ui(ui, number),
                 Mark::Cell(cell) => self.cells_ui(ui, cell, width),
             }
             ui.add_space(18.0);
             let text = RichText::new("That is my guess").text_style(theme::strong()).color(Color32::WHITE);
             let button = Button::new(text).fill(palette.button).min_size(vec2(150.0, 34.0));
-            if ui.add(button).on_hover_text("Show the answer, and how close you are").clicked() {
+            let hint = "Show the answer beside your guess";
+            let is_guessed = self.mark != Mark::Cell(self.here.unwrap_or_default());
+            let can_guess = is_guessed && !number_field::is_refused(ui.ctx(), [KEY]);
+            if ui.add_enabled(can_guess, button).on_hover_text(hint).on_disabled_hover_text(hint).clicked() {
                 self.stage = Stage::Given;
             }
             ui.add_space(6.0);
@@ -134,51 +149,36 @@ impl Guessing {
         }
     }
 
-    /// Shows an axis with a mark, and a number field.
-    fn axis_ui(&mut self, ui: &mut Ui, number: f64, width: f32) {
-        let is_percent = self.guess.quantity.scale == Scale::Percent;
-        let end = if is_percent { 100.0 } else { self.guess.to as f64 };
-        let decimals = usize::from(is_percent);
-        let mut set = number;
-        let track = width - 90.0;
-        ui.spacing_mut().slider_width = track;
-        let hint = format!("Drag the mark, or type your number: 0 to {}", grouped(end as i64));
-        ui.horizontal(|ui| {
-            let step = if is_percent { 0.5 } else { 1.0 };
-            // a rail that can be seen, filled as those of the other sliders
-            let palette = Palette::of(ui);
-            ui.visuals_mut().widgets.inactive.bg_fill = palette.soft_ink;
-            ui.visuals_mut().selection.bg_fill = palette.accent;
-            let slider = Slider::new(&mut set, 0.0..=end).step_by(step).show_value(false);
-            let slider = ui.add(slider).on_hover_text(&hint);
-            focus::keep(&slider, Keys::Field);
-            ui.ctx().accesskit_node_builder(slider.id, |node| node.set_label("Your guess"));
-            let field = DragValue::new(&mut set).range(0.0..=end).speed(step).max_decimals(decimals);
-            let field = if is_percent { field.suffix(" %") } else { field };
-            boxes::number(ui, field, "Your guess (number)", hint)
-        });
-        self.mark = Mark::Number(set);
-        ui.horizontal(|ui| {
-            let ends = if is_percent {
-                ["never".to_owned(), "always".to_owned()]
-            } else {
-                ["0".to_owned(), grouped(self.guess.to)]
-            };
-            let color = Palette::of(ui).soft_ink;
-            let place = Rect::from_min_size(ui.cursor().min, vec2(track, 16.0));
-            let font = TextStyle::Small.resolve(ui.style());
-            ui.painter().text(place.left_top(), Align2::LEFT_TOP, &ends[0], font.clone(), color);
-            ui.painter().text(place.right_top(), Align2::RIGHT_TOP, &ends[1], font, color);
-            ui.allocate_space(place.size());
-        });
+    /// Shows the slider of a number and its range.
+    fn number_ui(&mut self, ui: &mut Ui, number: f64) {
+        let (to, is_percent) = (self.guess.to, self.guess.quantity.scale == Scale::Percent);
+        let (end, step, notch, reach, written) = if is_percent {
+            let reach = "0 to 100 %".to_owned();
+            (1.0, Step::Decimals(3), 0.005, reach, format!("{:.1} %", 100.0 * number))
+        } else {
+            (to as f64, Step::Whole, 1.0, reach_of(&(0..=to)), grouped(number as i64))
+        };
+        let motion = Motion { range: 0.0..=end, scale: field::Scale::Even, step, notch };
+        let hint = "Drag the handle, or type your number";
+        let row = SliderRow::new("Your guess", KEY.to_owned(), hint, [reach.clone(), reach], motion);
+        let parse = |text: &str| {
+            if is_percent {
+                return parse_share(text).map(Probability::to_f64);
+            }
+            parse_whole(KEY, text, &(0..=to)).map(|number| number as f64)
+        };
+        if let Some(Set::Slid(set) | Set::Typed(set)) = row.show(ui, number, &written, parse) {
+            self.mark = Mark::Number(set);
+        }
+        ui.label(RichText::new(&row.hint).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
     }
 
     /// Shows a lattice in which the cells that a legal move leaves can be chosen by pointer or arrow keys.
     fn cells_ui(&mut self, ui: &mut Ui, cell: [i64; 2], width: f32) {
         let palette = Palette::of(ui);
         let cells = self.guess.to + 1;
-        let room = (ui.available_height() - 110.0).min(width - AXIS);
-        let side = (room / cells as f32).clamp(4.0, LARGEST_CELL);
+        let room = (ui.available_height() - BELOW).min(width - AXIS);
+        let side = (room / cells as f32).clamp(LEAST_CELL, LARGEST_CELL);
         let (whole, response) =
             ui.allocate_exact_size(Vec2::splat(side * cells as f32 + AXIS), Sense::click_and_drag());
         let place = Rect::from_min_max(whole.min + vec2(AXIS, 0.0), whole.max - vec2(0.0, AXIS));
@@ -191,15 +191,16 @@ impl Guessing {
             at = [at[0] + steps.right, at[1] + steps.up];
         }
         let away = |legal: &&[i64; 2]| (legal[0] - at[0]).abs() + (legal[1] - at[1]).abs();
-        let at = self.legal.iter().filter(|legal| **legal == at || **legal != cell).min_by_key(away).copied();
-        let at = at.unwrap_or(cell);
+        let others = self.legal.iter().filter(|legal| at != cell && **legal != cell);
+        let at = others.min_by_key(away).copied().unwrap_or(cell);
         self.mark = Mark::Cell(at);
-        let words = format!("{} and {}", at[0], at[1]);
+        let is_chosen = self.here != Some(at);
+        let words = if is_chosen { format!("{} and {}", at[0], at[1]) } else { "none yet".to_owned() };
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Your guess: {words}")));
         let corner = |x: i64, y: i64| pos2(place.left() + x as f32 * side, place.bottom() - y as f32 * side);
         let square = |[x, y]: [i64; 2]| Rect::from_two_pos(corner(x, y), corner(x + 1, y + 1)).shrink(1.0);
         for legal in &self.legal {
-            ui.painter().rect_filled(square(*legal), 2.0, palette.wash);
+            ui.painter().rect(square(*legal), 2.0, palette.wash, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
         }
         ui.painter().rect_stroke(place, 0.0, Stroke::new(1.0, palette.line), StrokeKind::Inside);
         for line in 1..cells {
@@ -220,37 +221,38 @@ impl Guessing {
             ui.painter().circle_filled(square(here).center(), side * 0.3, palette.ink);
             label(ui, square(here).center_top() - vec2(0.0, 3.0), "You are here", palette.ink);
         }
-        ui.painter().rect_filled(square(at), CornerRadius::same(3), palette.accent);
-        label(ui, square(at).center_top() - vec2(0.0, 3.0), &words, palette.accent);
+        if is_chosen {
+            ui.painter().rect_filled(square(at), CornerRadius::same(3), palette.accent);
+            // a move leads to the left or down, so that below is clear of the words at the piles
+            let below = square(at).center_bottom() + vec2(0.0, 17.0);
+            label(ui, if at[1] > 0 { below } else { square(at).center_top() - vec2(0.0, 3.0) }, &words, palette.accent);
+        }
         focus::ring_around(&response, whole.expand(focus::RING_GAP));
         let hint = "Choose what your move leaves: the first pile across, the second upwards";
         ui.label(RichText::new(hint).text_style(TextStyle::Small).color(palette.soft_ink));
     }
 
-    /// Describes the guess, the answer and the distance between them.
-    fn distance(&self, answer: &Value) -> String {
+    /// Describes the guess and the answer.
+    fn compared(&self, answer: &Value) -> String {
         let found = words::find(answer, self.guess.quantity.path);
-        let guess = match (self.mark, &found) {
-            (Mark::Cell(cell), Some(Value::Array(moves))) => return nearest(cell, moves),
-            (Mark::Cell(_), _) => return NOTHING.to_owned(),
-            (Mark::Number(guess), _) => guess,
-        };
-        let Some(exact) = found.as_ref().and_then(words::number) else { return NOTHING.to_owned() };
-        let (numbers, off, by) = if self.guess.quantity.scale == Scale::Percent {
-            let off = 100.0 * exact - guess;
-            // values that look the same count as equal
-            let off = if off.abs() < 0.005 { 0.0 } else { off };
-            ([percent(guess / 100.0), percent(exact)], off, format!("{:.2} points", off.abs()))
-        } else {
-            let off = exact - guess;
-            ([guess, exact].map(|number| grouped(number as i64)), off, grouped(off.abs() as i64))
-        };
-        let said = format!("You guessed {}; it is {}", numbers[0], numbers[1]);
-        if off == 0.0 {
-            return format!("{said}: exactly right.");
+        match (self.mark, &found, found.as_ref().and_then(words::number)) {
+            (Mark::Cell(cell), Some(Value::Array(moves)), _) => nearest(cell, moves),
+            (Mark::Number(guess), _, Some(exact)) => {
+                let is_percent = self.guess.quantity.scale == Scale::Percent;
+                let written = |number| if is_percent { percent(number) } else { grouped(number as i64) };
+                let [guess, exact] = [guess, exact].map(written);
+                // values that look the same count as equal
+                let right = if guess == exact { ": exactly right" } else { "" };
+                format!("You guessed {guess}; it is {exact}{right}.")
+            }
+            _ => "There is no such number.".to_owned(),
         }
-        format!("{said}, {by} {}.", if off > 0.0 { "more" } else { "less" })
     }
+}
+
+/// Parses a probability, also as a percentage without its sign.
+fn parse_share(text: &str) -> Result<Probability, BadParameter> {
+    Probability::parse(KEY, text).or_else(|refusal| Probability::parse(KEY, &format!("{text} %")).map_err(|_| refusal))
 }
 
 /// Returns the cell of the piles, and the cells of a lattice up to `to` that a legal move leaves.
@@ -260,9 +262,6 @@ fn cells_left(params: &pennies::Params, to: i64) -> (Option<[i64; 2]>, Vec<[i64;
     let takings = legal_takings(params.ruleset(), [a, b]);
     (Some([a, b].map(i64::from)), takings.map(|(_, take)| left(take)).collect())
 }
-
-/// Text if the answer has no such number.
-const NOTHING: &str = "There is no such number.";
 
 /// Describes the distance of a cell from the nearest one that a winning move leaves.
 fn nearest(cell: [i64; 2], moves: &[Value]) -> String {
@@ -296,24 +295,27 @@ mod tests {
         let guess = Guess { ask: "?".to_owned(), quantity, to: quantity.end };
         let params = Params::default_of(quantity.puzzle);
         let mut guessing = Guessing { mark, ..Guessing::new(&guess, &params) };
-        guessing.follow(|| Some(answer.clone()));
+        guessing.follow(&params, || Some(answer.clone()));
         assert!(guessing.told().is_none() && guessing.is_open());
         guessing.stage = Stage::Given;
-        guessing.follow(|| Some(answer.clone()));
-        guessing.told().unwrap().to_owned()
+        guessing.follow(&params, || Some(answer.clone()));
+        let told = guessing.told().unwrap().to_owned();
+        let others = Puzzle::ALL.map(Params::default_of);
+        let other = others.iter().find(|other| **other != params).unwrap();
+        guessing.follow(other, || Some(answer.clone()));
+        guessing.follow(&params, || Some(answer.clone()));
+        assert!(guessing.told().is_none(), "it is not about other settings");
+        told
     }
 
     #[test]
-    fn the_distance_from_the_answer_is_described() {
+    fn guess_and_answer_are_compared() {
         let flips = json!({"win_probability": 0.640_317});
-        assert_eq!(
-            told("win_probability", Mark::Number(50.0), &flips),
-            "You guessed 50.00 %; it is 64.03 %, 14.03 points more."
-        );
+        assert_eq!(told("win_probability", Mark::Number(0.5), &flips), "You guessed 50.00 %; it is 64.03 %.");
         let devil = json!({"shortest": "15"});
-        assert_eq!(told("shortest", Mark::Number(20.0), &devil), "You guessed 20; it is 15, 5 less.");
+        assert_eq!(told("shortest", Mark::Number(20.0), &devil), "You guessed 20; it is 15.");
         assert_eq!(told("shortest", Mark::Number(15.0), &devil), "You guessed 15; it is 15: exactly right.");
-        assert_eq!(told("shortest", Mark::Number(3.0), &json!({"shortest": null})), NOTHING);
+        assert_eq!(told("shortest", Mark::Number(3.0), &json!({"shortest": null})), "There is no such number.");
         let moves = json!([{"leave_a": "10", "leave_b": "6"}, {"leave_a": "8", "leave_b": "13"}]);
         let pennies = json!({"position": {"winning_moves": moves}});
         assert_eq!(told("winning_move", Mark::Cell([8, 13]), &pennies), "You chose 8 and 13: that wins.");
@@ -321,5 +323,13 @@ mod tests {
             told("winning_move", Mark::Cell([9, 5]), &pennies),
             "You chose 9 and 5, 1 cell away from 10 and 6, which wins."
         );
+    }
+
+    #[test]
+    fn a_share_can_be_typed_in_any_of_the_usual_ways() {
+        for text in ["60 %", "60%", "60", "0.6", "3/5"] {
+            assert_eq!(parse_share(text).unwrap().to_string(), "0.6", "{text}");
+        }
+        assert!(parse_share("130").is_err() && parse_share("often").is_err());
     }
 }

@@ -1,19 +1,30 @@
-//! Lessons in the window: the open step, its guess, and whether its task is done.
+//! Lessons in the window: the open step, its guess, whether its task is done, and the bar that shows it above
+//! everything else.
 
-pub mod bar;
 pub mod guess;
 
 use std::sync::Arc;
 
-use egui::Context;
+use egui::{Align, Button, Color32, Context, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
 use serde_json::Value;
 
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
+use crate::gui::focus::{self, Pane};
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
+use crate::gui::panels::{boxes, card};
 use crate::gui::spotlight;
 use crate::gui::tab::any_tab::AnyTab;
-use crate::lesson::{Lesson, Step};
+use crate::lesson::{Lesson, Step, lessons, words};
 use guess::Guessing;
+
+/// Margin at the window's edge, and height of the bar, in points.
+const EDGE: i8 = 16;
+const HEIGHT: f32 = 106.0;
+/// Font size of the text, in points.
+const TEXT_SIZE: f32 = 15.0;
+/// Text shown while the real one would give the answer away.
+const GUESS_FIRST: &str = "First make a guess: it need not be good.";
 
 /// An open lesson.
 pub struct LessonRun {
@@ -68,7 +79,7 @@ impl LessonRun {
         let is_won = snapshot.as_ref().and_then(|snapshot| snapshot.is_won);
         let answer = snapshot.and_then(|snapshot| snapshot.answer_json());
         if let Some(guessing) = &mut self.guessing {
-            guessing.follow(|| answer.clone());
+            guessing.follow(&tab.params(), || answer.clone());
         }
         let goal = self.step().until.as_ref();
         self.is_fulfilled |= goal.is_some_and(|goal| goal.is_done(is_won, answer.as_ref()));
@@ -87,4 +98,86 @@ pub fn remap_for_lesson(command: &mut Command) {
         Command::Scenarios(ScenarioCommand::Previous) => *command = Command::Lesson(LessonCommand::Back),
         _ => {}
     }
+}
+
+/// Shows the bar of a lesson: the step of `run` with the numbers of `answer`, its task, and navigation. Returns the
+/// commands given.
+pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Vec<Command> {
+    let palette = Palette::of(ui);
+    let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
+    let frame = Frame::new().fill(palette.wash).inner_margin(Margin::symmetric(EDGE, 6));
+    let shown = Panel::top("lesson").frame(frame).resizable(false).exact_size(HEIGHT).show(ui, |ui| {
+        focus::pane(ui, Pane::Lesson, |ui| {
+            let command = ui.horizontal(|ui| heading_ui(ui, run)).inner;
+            let said = if is_covered { GUESS_FIRST.to_owned() } else { words::shown(&run.step().say, answer) };
+            ui.spacing_mut().item_spacing.y = 1.0;
+            card::scrolled(ui, ("step", run.place), |ui| {
+                ui.add(Label::new(RichText::new(said).size(TEXT_SIZE).color(palette.ink)).wrap());
+                below_ui(ui, run);
+            });
+            command
+        })
+    });
+    shown.inner.map(Command::Lesson).into_iter().collect()
+}
+
+/// Shows the name of the lesson, the progress, and the buttons.
+fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
+    let palette = Palette::of(ui);
+    let mut command = None;
+    ui.set_min_height(26.0);
+    let name = format!("{}  ·  {} of {}", run.lesson.name, run.place + 1, run.lesson.steps.len());
+    ui.label(card::caption_text(&name, palette.accent));
+    let is_open = run.step().until.is_some() && !run.is_fulfilled;
+    let is_next = !is_open && !run.guessing.as_ref().is_some_and(Guessing::is_open);
+    let leave_hint = "Back to the scenarios; you can go on with the lesson later";
+    let save_hint = "The whole lesson as a page with its pictures";
+    // from right to left, each with its accessible name; the second one leads on
+    let mut buttons = if run.is_last() {
+        let next = lessons().iter().cycle().skip_while(|lesson| lesson.stem != run.lesson.stem).nth(1);
+        let open =
+            |next: &'static Lesson| ("Next lesson ▶", "Next lesson", &*next.name, LessonCommand::Open(&next.stem));
+        let done = ("Done", "End the lesson", "Back to the scenarios", LessonCommand::Leave);
+        let play = ("Play", "Play the game", "Leave the lesson and play", LessonCommand::Play);
+        [done].into_iter().chain(next.map(open)).chain([play]).collect()
+    } else {
+        vec![
+            ("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave),
+            ("Next ▶", "Next step", "On to the next step (Page Down)", LessonCommand::Next),
+        ]
+    };
+    buttons.push(("◀", "Step before", "Back to the step before (Page Up)", LessonCommand::Back));
+    buttons.extend(is_open.then_some(("Show me", "Show me", "Do this task for you", LessonCommand::Show)));
+    buttons.push(("Save the lesson…", "Save the lesson", save_hint, LessonCommand::Save));
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        focus::group(ui, "steps of the lesson", |ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for (place, (words, name, hint, meant)) in buttons.into_iter().enumerate() {
+                let button = if place == 1 && is_next {
+                    Button::new(RichText::new(words).color(Color32::WHITE)).fill(palette.button)
+                } else {
+                    Button::new(words)
+                };
+                let is_enabled = meant != LessonCommand::Back || run.place > 0;
+                if boxes::named_button(ui, button.min_size(vec2(30.0, 24.0)), name, hint, is_enabled) {
+                    command = Some(meant);
+                }
+            }
+        });
+    });
+    command
+}
+
+/// Shows the task of the step, or the guess and the answer.
+fn below_ui(ui: &mut Ui, run: &LessonRun) {
+    let palette = Palette::of(ui);
+    let told = run.guessing.as_ref().and_then(|guessing| guessing.told());
+    let goal = run.step().until.as_ref();
+    let (words, color) = match (goal, told) {
+        (Some(goal), _) if run.is_fulfilled => (format!("✓  {}", goal.ask), palette.safe),
+        (Some(goal), _) => (format!("▸  {}", goal.ask), palette.accent),
+        (None, Some(told)) => (told.to_owned(), palette.accent),
+        (None, None) => return,
+    };
+    ui.add(Label::new(RichText::new(words).text_style(theme::strong()).color(color)).truncate());
 }

@@ -28,44 +28,40 @@ impl Face {
     /// All faces.
     pub const ALL: [Self; 5] = [Self::Regular, Self::Medium, Self::SemiBold, Self::Figures, Self::Signs];
 
+    /// Returns its name for egui, family name and weight in the font file, and that file.
+    const fn facts(self) -> (&'static str, &'static str, u16, &'static [u8]) {
+        match self {
+            Self::Regular => ("Inter Regular", "Inter", 400, include_bytes!("../../../assets/fonts/Inter-Regular.otf")),
+            Self::Medium => ("Inter Medium", "Inter", 500, include_bytes!("../../../assets/fonts/Inter-Medium.otf")),
+            Self::SemiBold => {
+                ("Inter Semi Bold", "Inter", 600, include_bytes!("../../../assets/fonts/Inter-SemiBold.otf"))
+            }
+            Self::Figures => {
+                let file = include_bytes!("../../../assets/fonts/CoinwiseFigures.otf");
+                ("Coinwise Figures", "Coinwise Figures", 400, file)
+            }
+            Self::Signs => ("DejaVu Sans", "DejaVu Sans", 400, include_bytes!("../../../assets/fonts/DejaVuSans.ttf")),
+        }
+    }
+
     /// Returns the name under which egui knows the face.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Regular => "Inter Regular",
-            Self::Medium => "Inter Medium",
-            Self::SemiBold => "Inter Semi Bold",
-            Self::Figures => "Coinwise Figures",
-            Self::Signs => "DejaVu Sans",
-        }
+        self.facts().0
     }
 
     /// Returns the family name in the font file.
     pub const fn family_name(self) -> &'static str {
-        match self {
-            Self::Regular | Self::Medium | Self::SemiBold => "Inter",
-            Self::Figures => "Coinwise Figures",
-            Self::Signs => "DejaVu Sans",
-        }
+        self.facts().1
     }
 
     /// Returns the weight in the font file.
     pub const fn weight(self) -> u16 {
-        match self {
-            Self::Regular | Self::Figures | Self::Signs => 400,
-            Self::Medium => 500,
-            Self::SemiBold => 600,
-        }
+        self.facts().2
     }
 
     /// Returns the font file.
     pub const fn bytes(self) -> &'static [u8] {
-        match self {
-            Self::Regular => include_bytes!("../../../assets/fonts/Inter-Regular.otf"),
-            Self::Medium => include_bytes!("../../../assets/fonts/Inter-Medium.otf"),
-            Self::SemiBold => include_bytes!("../../../assets/fonts/Inter-SemiBold.otf"),
-            Self::Figures => include_bytes!("../../../assets/fonts/CoinwiseFigures.otf"),
-            Self::Signs => include_bytes!("../../../assets/fonts/DejaVuSans.ttf"),
-        }
+        self.facts().3
     }
 }
 

@@ -17,8 +17,9 @@ const PLAIN_ZOOM: u16 = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Look {
-    /// Light, dark, or as the system.
-    pub theme: ThemeChoice,
+    /// Light, dark, or as the system; dark if that does not say.
+    #[serde(with = "ThemeName")]
+    pub theme: ThemePreference,
     /// Zoom in percent, 50 to 300.
     pub zoom: u16,
     /// Whether animations are off, except those that the user starts.
@@ -27,22 +28,18 @@ pub struct Look {
     pub map: ColourMap,
 }
 
-/// Choice of theme.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ThemeChoice {
-    /// Dark text on a light background.
+/// Names of the themes in the settings file.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ThemePreference", rename_all = "lowercase")]
+enum ThemeName {
     Light,
-    /// Light text on a dark background.
     Dark,
-    /// As the system; dark if it does not say.
-    #[default]
     System,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: ThemeChoice::System, zoom: PLAIN_ZOOM, reduced_motion: false, map: ColourMap::Viridis }
+        Self { theme: ThemePreference::System, zoom: PLAIN_ZOOM, reduced_motion: false, map: ColourMap::Viridis }
     }
 }
 
@@ -60,22 +57,15 @@ pub enum Zoom {
 impl Look {
     /// Returns the current look of the window.
     pub fn of(ctx: &Context) -> Self {
-        let theme = match ctx.options(|options| options.theme_preference) {
-            ThemePreference::Light => ThemeChoice::Light,
-            ThemePreference::Dark => ThemeChoice::Dark,
-            ThemePreference::System => ThemeChoice::System,
-        };
+        let theme = ctx.options(|options| options.theme_preference);
         let zoom = (ctx.zoom_factor() * 100.0).round().clamp(50.0, 300.0) as u16;
-        Self { theme, zoom, reduced_motion: theme::motion_is_reduced(ctx), map: ColourMap::of(ctx) }
+        let reduced_motion = ctx.style_of(Theme::Light).animation_time <= 0.0;
+        Self { theme, zoom, reduced_motion, map: ColourMap::of(ctx) }
     }
 
     /// Applies the look to the window.
     pub fn apply(self, ctx: &Context) {
-        ctx.set_theme(match self.theme {
-            ThemeChoice::Light => ThemePreference::Light,
-            ThemeChoice::Dark => ThemePreference::Dark,
-            ThemeChoice::System => ThemePreference::System,
-        });
+        ctx.set_theme(self.theme);
         ctx.set_zoom_factor(f32::from(self.zoom.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])) / 100.0);
         self.map.apply(ctx);
         for which in [Theme::Light, Theme::Dark] {
@@ -127,7 +117,7 @@ mod tests {
     fn an_applied_look_is_the_look_of_the_window() {
         let ctx = Context::default();
         theme::apply(&ctx);
-        let look = Look { theme: ThemeChoice::Dark, zoom: 150, reduced_motion: true, map: ColourMap::Cividis };
+        let look = Look { theme: ThemePreference::Dark, zoom: 150, reduced_motion: true, map: ColourMap::Cividis };
         assert_eq!(applied(&ctx, look), look);
         assert_eq!(applied(&ctx, Look::default()), Look::default());
     }

@@ -197,11 +197,6 @@ fn style(dark: bool) -> Style {
     style
 }
 
-/// Whether motion is reduced.
-pub fn motion_is_reduced(ctx: &Context) -> bool {
-    ctx.style_of(Theme::Light).animation_time <= 0.0
-}
-
 /// Turns animations off if `reduced`; all our animations depend on the style's animation time.
 pub fn reduce_motion(style: &mut Style, reduced: bool) {
     style.animation_time = if reduced { 0.0 } else { ANIMATION_TIME };

@@ -67,13 +67,7 @@ pub fn scrolled(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut
     shown.inner
 }
 
-/// Shows the name of a card or of a group of controls in small capitals.
-pub fn caption(ui: &mut Ui, name: &str) {
-    let palette = Palette::of(ui);
-    ui.label(caption_text(name, palette.soft_ink));
-}
-
-/// Returns the text of a caption, for use beside other text.
+/// Returns the name of a card or of a group of controls in small capitals.
 pub fn caption_text(name: &str, color: Color32) -> RichText {
     RichText::new(name.to_uppercase()).text_style(theme::caption()).color(color).extra_letter_spacing(0.4)
 }

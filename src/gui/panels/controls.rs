@@ -1,6 +1,8 @@
 //! Controls on the left: groups that can be folded and reset, and rows for whole numbers.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use egui::{
     Align, Button, Color32, CursorIcon, Id, Label, Layout, Rect, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui,
@@ -29,7 +31,6 @@ const SIGN: f32 = 14.0;
 pub struct Group<'a> {
     puzzle: Puzzle,
     name: &'a str,
-    changed: bool,
     is_used: bool,
     values: String,
     /// Key and accessible name of each field in the group.
@@ -39,12 +40,7 @@ pub struct Group<'a> {
 impl<'a> Group<'a> {
     /// Returns a group of this name.
     pub fn new(puzzle: Puzzle, name: &'a str) -> Self {
-        Self { puzzle, name, changed: false, is_used: true, values: String::new(), fields: Vec::new() }
-    }
-
-    /// Sets whether a value in the group differs from the scenario, so that it can be reset.
-    pub fn changed(self, changed: bool) -> Self {
-        Self { changed, ..self }
+        Self { puzzle, name, is_used: true, values: String::new(), fields: Vec::new() }
     }
 
     /// Sets whether the open view uses the group; otherwise it is folded by default.
@@ -69,13 +65,20 @@ impl<'a> Group<'a> {
         self
     }
 
-    /// Shows the heading and, unless folded, the `rows`. Both change `of`; `reset` resets it to the scenario.
-    pub fn show<T>(self, ui: &mut Ui, of: &mut T, reset: impl FnOnce(&mut T), rows: impl FnOnce(&mut Ui, &mut T)) {
+    /// Shows the heading and, unless folded, the `rows`. Both change `of`; `reset` resets it to the scenario, which is
+    /// offered where that makes a difference.
+    pub fn show<T: Clone + PartialEq>(
+        self,
+        ui: &mut Ui,
+        of: &mut T,
+        reset: impl FnOnce(&mut T),
+        rows: impl FnOnce(&mut Ui, &mut T),
+    ) {
         self.show_with(ui, of, reset, |_, _| {}, rows);
     }
 
     /// Works like [`Self::show`], with `beside` at the right of the heading.
-    pub fn show_with<T>(
+    pub fn show_with<T: Clone + PartialEq>(
         self,
         ui: &mut Ui,
         of: &mut T,
@@ -86,10 +89,12 @@ impl<'a> Group<'a> {
         ui.push_id(self.name, |ui| {
             focus::group(ui, "group", |ui| {
                 ui.add_space(2.0);
-                let (is_reset, is_open) = self.heading_ui(ui, |ui| beside(ui, of));
+                let mut original = of.clone();
+                reset(&mut original);
+                let (is_reset, is_open) = self.heading_ui(ui, *of != original, |ui| beside(ui, of));
                 if is_reset {
                     self.fields.iter().for_each(|(key, _)| number_field::forget(ui.ctx(), key));
-                    reset(of);
+                    *of = original;
                 }
                 if is_open {
                     rows(ui, of);
@@ -122,15 +127,15 @@ impl<'a> Group<'a> {
     }
 
     /// Shows the heading; returns whether to reset the group, and whether to show its rows.
-    fn heading_ui(&self, ui: &mut Ui, beside: impl FnOnce(&mut Ui)) -> (bool, bool) {
+    fn heading_ui(&self, ui: &mut Ui, is_changed: bool, beside: impl FnOnce(&mut Ui)) -> (bool, bool) {
         let is_open = self.is_open(ui);
         let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEADING), Sense::hover());
         if self.button_ui(ui, place, is_open) {
             self.fold(ui, is_open);
             ui.ctx().request_repaint();
         }
-        let can_reset =
-            self.changed || number_field::is_refused(ui.ctx(), self.fields.iter().map(|(key, _)| key.as_str()));
+        let keys = self.fields.iter().map(|(key, _)| key.as_str());
+        let can_reset = is_changed || number_field::is_refused(ui.ctx(), keys);
         let room = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
         // a child ui, so that its changing contents move nothing else
         let mut inside = ui.new_child(room);
@@ -187,28 +192,21 @@ fn reset_ui(ui: &mut Ui, group: &str) -> bool {
     boxes::named_button(ui, button, name, "Back to the scenario's values", true)
 }
 
-/// Shows the row of a whole number of the field table and changes `params`; `color` is that of its coin, if any.
+/// Shows the row of a number of the field table, whole or with decimals, and changes `params`; `color` is that of its
+/// coin, if any.
 pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P, color: Option<Color32>) {
     let row = SliderRow { color, ..SliderRow::of(number, params, reach) };
-    let allowed = whole_range(&(number.allowed)(params));
-    if let Some(value) = whole_row(ui, &row, &allowed, whole((number.get)(params))) {
-        (number.set)(params, value as f64);
-    }
-}
-
-/// Shows the row of any number of the field table, whole or with decimals, where its puzzle has no special place for
-/// it.
-pub fn any_number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P) {
-    if number.step == Step::Whole {
-        return number_row(ui, number, params, None);
-    }
-    let row = SliderRow::of(number, params, reach);
     let (value, allowed) = ((number.get)(params), (number.allowed)(params));
-    let set = row.show(ui, value, &plain(value), |text| {
-        let parsed = text.trim().parse::<f64>().ok().filter(|value| allowed.contains(value));
-        parsed.ok_or_else(|| BadParameter::new(&row.key, text.trim(), format!("between {}", reach(&allowed))))
-    });
-    if let Some(Set::Slid(value) | Set::Typed(value)) = set {
+    let set = if number.step == Step::Whole {
+        whole_row(ui, &row, &whole_range(&allowed), whole(value)).map(|value| value as f64)
+    } else {
+        let set = row.show(ui, value, &plain(value), |text| {
+            let parsed = text.trim().parse::<f64>().ok().filter(|value| allowed.contains(value));
+            parsed.ok_or_else(|| BadParameter::new(&row.key, text.trim(), format!("between {}", reach(&allowed))))
+        });
+        set.map(|(Set::Slid(value) | Set::Typed(value))| value)
+    };
+    if let Some(value) = set {
         (number.set)(params, value);
     }
 }
@@ -263,7 +261,11 @@ pub fn reach_of(range: &RangeInclusive<i64>) -> String {
 ///
 /// # Errors
 /// A [`BadParameter`] that names `key` if it is not a whole number or outside `allowed`.
-pub fn parse_whole(key: &str, text: &str, allowed: &RangeInclusive<i64>) -> Result<i64, BadParameter> {
+pub fn parse_whole<N: FromStr + PartialOrd + Display>(
+    key: &str,
+    text: &str,
+    allowed: &RangeInclusive<N>,
+) -> Result<N, BadParameter> {
     let digits: String = text.trim().replace('−', "-").chars().filter(|c| !matches!(c, ' ' | ',' | '\u{a0}')).collect();
     let value = digits.parse().ok().filter(|value| allowed.contains(value));
     value.ok_or_else(|| BadParameter::new(key, text.trim(), whole_numbers(allowed.start(), allowed.end())))
@@ -291,7 +293,7 @@ mod tests {
         for text in ["", "abc", "1.5", "1e3", "5000", "99999999999999999999", "NaN", "--1"] {
             let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().told("Target");
             assert!(refusal.starts_with("Target is "), "{refusal}");
-            assert!(refusal.ends_with(": a whole number from −2,000 to 2,000."), "{refusal}");
+            assert!(refusal.ends_with(": it must be a whole number from −2,000 to 2,000."), "{refusal}");
         }
     }
 }

@@ -7,47 +7,56 @@ type Entry = (&'static str, &'static str);
 
 const PENNIES: [Entry; 10] = [
     ("safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
-    ("P-position", "The previous player wins, the one who has just moved: a safe pair."),
+    ("P-position", "A safe pair. P is for previous: the player who has just moved wins."),
     (
         "value",
-        "The pile of Nim that a position is worth, its Sprague–Grundy value; 0 is safe. In misère play the end counts as 1, and \
-         values are no piles of Nim.",
+        "The size of the Nim pile that a position is worth, its Sprague–Grundy value; 0 is safe. In misère play the \
+         end counts as 1, and a value is not a Nim pile.",
     ),
-    ("spread", "How much the takings from both piles may differ, plus one; with 0 only one pile may be touched."),
+    (
+        "spread",
+        "“Uneven by”: the numbers you take from both piles may differ by less than this; with 0 you take from one pile \
+         only.",
+    ),
     (
         "end state",
-        "What a move leaves, in the first write-up with the smaller pile first. There it has the value 1 if whoever moves next \
-         wins, and −1 if he loses.",
+        "What a move leaves, with the smaller pile first. Its value is 1 if whoever moves next wins, and −1 if they \
+         lose.",
     ),
     (
         "sieve",
-        "A way to find the safe cells of the lattice: the next cell left is safe, and strikes out its row, its column and its \
-         diagonal.",
+        "A way to find the safe cells of the map: the next cell left is safe, and strikes out its row, its column and \
+         its diagonal.",
     ),
     ("Wythoff pair", "A safe pair of the riddle, ⌊nφ⌋ and ⌊nφ²⌋: 1 and 2, 3 and 5, 4 and 7, 6 and 10, …"),
     (
         "AB numbers",
-        "The pennies of the Wythoff pairs together: 3, 8, 11, 16, 21, 24, … Whoever must start with them can lose.",
+        "The totals of the Wythoff pairs: 3, 8, 11, 16, 21, 24, … From these you lose if your opponent splits them \
+         well.",
     ),
     (
         "Beatty sequence",
-        "The whole parts of the multiples of a number. Those of φ and those of φ² together are all whole numbers from 1 on, \
-         each once.",
+        "The multiples of a number, rounded down. Those of φ and those of φ² together give every whole number from 1 \
+         on exactly once.",
     ),
-    ("golden ratio", "φ = (1 + √5) / 2 ≈ 1.618, the number whose square is larger by 1 than itself."),
+    ("golden ratio", "φ = (1 + √5) / 2 ≈ 1.618, the positive number whose square is 1 more than itself."),
 ];
 const DEVIL: [Entry; 3] = [
     (
         "belief",
-        "All configurations, that is what the coins may show, that are still possible. A list that wins shrinks it.",
+        "All patterns (configurations of the coins) that are still possible. A list that wins shrinks it to the goal.",
     ),
-    ("class", "Configurations that turning the table makes equal: for the player they are one."),
-    ("depth", "How many moves into the list."),
+    ("class", "A kind of patterns: those that the Devil can turn into each other. For the player they are one."),
+    (
+        "depth",
+        "How often you must compare each coin with its neighbour until all show heads; a call has the depth of what it \
+         rules out.",
+    ),
 ];
 const FLIPS: [Entry; 3] = [
     ("state", "The flips done and the score: all that the best choice depends on."),
     ("tie", "Coins that are exactly as good as each other in a state."),
-    ("points", "As a difference of percentages: from 64 % to 86 % are 22 points."),
+    ("points", "Differences of percentages: from 64 % to 86 % it is 22 points."),
 ];
 
 /// Terms of each puzzle.
@@ -82,8 +91,8 @@ mod tests {
     #[test]
     fn a_term_is_found_in_a_heading_in_singular_and_plural() {
         let begins = |text: &str, start: &str| meaning(text).is_some_and(|meaning| meaning.starts_with(start));
-        assert!(begins("safe", "Good to leave") && begins("new beliefs", "All configurations"));
-        assert!(begins("classes left", "Configurations that") && begins("depth", "How many moves"));
+        assert!(begins("safe", "Good to leave") && begins("new beliefs", "All patterns"));
+        assert!(begins("classes left", "A kind of patterns") && begins("depth", "How often you must"));
         assert!(begins("end state ±1", "What a move leaves") && begins("the Golden ratio", "φ = "));
         assert_eq!(["safety", "n", "", "çéß"].map(meaning), [None; 4]);
     }

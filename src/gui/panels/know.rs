@@ -57,7 +57,7 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
         Status::Done(checked) if checked.is_empty() => return None,
         Status::Done(checked) => (format!("✓  {checked}"), palette.soft_ink),
         Status::Working { what, .. } => (what.clone(), palette.soft_ink),
-        Status::Cancelled => ("Cancelled. You see the answer to earlier settings.".to_owned(), palette.unsafe_),
+        Status::Cancelled => ("Cancelled. This answer belongs to the earlier settings.".to_owned(), palette.unsafe_),
         Status::Failed(reason) => (format!("✗  {reason}"), palette.unsafe_),
     };
     ui.label(RichText::new(text).text_style(TextStyle::Small).color(color));

@@ -18,7 +18,7 @@ use crate::parameter::visible;
 const WIDEST: f32 = 720.0;
 const AROUND: f32 = 48.0;
 /// Time for which success and failure are shown, in seconds.
-const PATIENCE: [f64; 2] = [8.0, 30.0];
+const PATIENCE: [f64; 2] = [4.0, 30.0];
 
 /// A notification about the last task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +34,7 @@ pub enum Note {
 }
 
 /// A notification and the time since when it is shown, in seconds.
-#[derive(Clone)]
-struct ShownNote {
-    note: Note,
-    since: f64,
-}
+type ShownNote = (Note, f64);
 
 /// Shows the notification over the bottom of the window. Asks to dismiss it once it was shown long enough and is not
 /// hovered.
@@ -62,10 +58,10 @@ fn is_told_enough(ctx: &Context, note: &Note, is_read: bool) -> bool {
     };
     let now = ctx.input(|input| input.time);
     let shown: Option<ShownNote> = state::get(ctx);
-    let since = shown.filter(|shown| shown.note == *note && !is_read).map_or(now, |shown| shown.since);
+    let since = shown.filter(|(shown, _)| shown == note && !is_read).map_or(now, |(_, since)| since);
     let left = since + patience - now;
     // once it is over, the same words may be shown again
-    state::set(ctx, (left > 0.0).then(|| ShownNote { note: note.clone(), since }));
+    state::set(ctx, (left > 0.0).then(|| (note.clone(), since)));
     if left > 0.0 {
         ctx.request_repaint_after(Duration::from_secs_f64(left));
     }
@@ -108,6 +104,6 @@ fn command_ui(ui: &mut Ui, note: &Note, palette: &Palette) -> Option<Command> {
         ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(8.0).fill(palette.accent));
         return stopped.then_some(Command::Save(SaveCommand::Stop));
     }
-    let dismissed = ui.button("Dismiss").on_hover_text("Take this note away").clicked();
+    let dismissed = ui.button("Dismiss").on_hover_text("Dismiss this note").clicked();
     dismissed.then_some(Command::DismissNote)
 }

@@ -49,7 +49,8 @@ pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
 }
 
 /// Reason for a view without a curve to pin.
-pub const NO_CURVE: &str = "this view has no curve to pin; Ratio, Bias, Horizon and Final have one";
+pub const NO_CURVE: &str =
+    "this view has no curve to pin; Golden ratio, Biased coin, More flips and Final scores have one";
 
 /// Shows the controls beside a chart, in a row filled from the right.
 ///
@@ -57,7 +58,7 @@ pub const NO_CURVE: &str = "this view has no curve to pin; Ratio, Bias, Horizon 
 pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<PinCommand> {
     let mut command = None;
     if !names.is_empty() {
-        let hint = "The curves that are pinned: go back to one, or take it out of the chart";
+        let hint = "The pinned curves: go back to one, or remove it from the chart";
         boxes::menu_ui(ui, Button::new(format!("Pinned {} ▾", names.len())), "Pinned curves", hint, &mut |ui| {
             command = menu_ui(ui, names);
         });
@@ -82,7 +83,7 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
             ui.painter().extend(line);
             let forget = Button::new(RichText::new("✕").text_style(TextStyle::Small)).frame(false);
             let words = format!("Unpin {}", name.short);
-            if boxes::named_button(ui, forget, words, "Take it out of the chart", true) {
+            if boxes::named_button(ui, forget, words, "Remove it from the chart", true) {
                 command = Some(PinCommand::Unpin(number));
                 ui.close();
             }
@@ -95,7 +96,7 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
         });
     }
     ui.separator();
-    if ui.button("Unpin all").on_hover_text("Take all of them out of the chart").clicked() {
+    if ui.button("Unpin all").on_hover_text("Remove all of them from the chart").clicked() {
         command = Some(PinCommand::UnpinAll);
         ui.close();
     }

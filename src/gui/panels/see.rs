@@ -1,5 +1,6 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
+use egui::text::LayoutJob;
 use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
@@ -22,11 +23,12 @@ const NARROW_MARGIN: i8 = 7;
 const CLOSE: f32 = 440.0;
 /// Height of a view's button, in points.
 const BUTTON_HEIGHT: f32 = 28.0;
-/// In a place lower than this, in points, the rules are only the tooltip of the question.
-const LOW: f32 = 560.0;
-/// Share of the height that the table takes at first, and its least height in points.
+/// Room that the name of an open view of the menu "More" needs, in points.
+const NAMED: f32 = 110.0;
+/// Share of the height that the table takes at first, and the least heights of the table and of the picture, in points.
 const TABLE_SHARE: f32 = 0.4;
 const LEAST_TABLE: f32 = 110.0;
+const LEAST_PICTURE: f32 = 270.0;
 
 /// Shows the view, or the guess that covers it, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -34,11 +36,12 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let margin = if ui.available_width() < NARROW { NARROW_MARGIN } else { card::MARGIN };
     let show = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
+        let params = places.tab.params();
         if let Some(guessing) = &mut places.guessing {
-            guessing.ui(ui, places.is_welcome);
+            let rules = rules(&params);
+            card::scrolled(ui, "guess", |ui| guessing.ui(ui, &rules, places.is_welcome));
             return Vec::new();
         }
-        let params = places.tab.params();
         follow_rules(places.tab, &params);
         let mut actions = heading_ui(ui, places, &params);
         views_ui(ui, places.tab, &params);
@@ -82,12 +85,14 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
     let rules = rules(params);
     if let Some(scenario) = places.list.selected() {
         let name = RichText::new(&scenario.name).text_style(TextStyle::Heading).color(palette.ink);
-        ui.label(name).on_hover_text(format!("{}\n{rules}", scenario.story));
+        ui.label(name).on_hover_text(&scenario.story);
     }
-    if ui.available_height() > LOW {
-        ui.label(RichText::new(rules).text_style(TextStyle::Small).color(palette.soft_ink));
-    }
-    ui.add_space(2.0);
+    // always two lines high, so that nothing moves while a number in it grows; longer rules end in "…"
+    let font = TextStyle::Small.resolve(ui.style());
+    let mut words = LayoutJob::simple(rules, font, palette.soft_ink, ui.available_width());
+    words.wrap.max_rows = 2;
+    let height = ui.label(words).rect.height();
+    ui.add_space((2.0 * ui.text_style_height(&TextStyle::Small) - height).max(0.0));
     actions
 }
 
@@ -106,9 +111,8 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let options = |ui: &mut Ui, tab: &mut dyn AnyTab| {
         let layout = Layout::right_to_left(Align::Center).with_main_wrap(!fits);
         let shown = ui.with_layout(layout, |ui| {
-            if room < CLOSE {
-                ui.spacing_mut().item_spacing.x = 3.0;
-            }
+            ui.spacing_mut().item_spacing.x = if room < CLOSE { 4.0 } else { 8.0 };
+            ui.style_mut().override_text_style = Some(TextStyle::Small);
             focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
             focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
             ui.min_rect().width()
@@ -145,7 +149,7 @@ fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
         // an open view of the menu is named
         let title = open.filter(|open| all.iter().any(|button| button.is_in_more && button.title == *open));
         let color = if title.is_some() { Palette::of(ui).accent } else { Palette::of(ui).soft_ink };
-        let named = title.filter(|_| ui.available_width() > CLOSE);
+        let named = title.filter(|_| ui.available_width() > NAMED);
         let words = RichText::new(format!("{} ▾", named.unwrap_or("More"))).color(color);
         let button = Button::selectable(title.is_some(), words).min_size(vec2(0.0, BUTTON_HEIGHT));
         menu_ui(ui, button, "More views", "Other views of this puzzle", &mut |ui| {
@@ -209,10 +213,9 @@ fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     if forms.len() < 2 {
         return;
     }
-    ui.spacing_mut().item_spacing.x = 2.0;
     for (view, label) in forms.into_iter().rev() {
         let is_open = view == tab.view();
-        let shown = ui.add(Button::selectable(is_open, RichText::new(label).text_style(TextStyle::Small)));
+        let shown = ui.add(Button::selectable(is_open, label));
         let shown = shown.on_hover_text(hint(params.puzzle(), view));
         if is_open {
             focus::enter_here(&shown);
@@ -238,7 +241,10 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
                     ui.ctx().request_repaint();
                 }
                 at_right(ui, "guess and lesson", |ui| {
-                    if places.has_guess && link(ui, "Guess first", "Cover the answer and guess it") {
+                    let guess =
+                        || Button::new(RichText::new("Guess first").color(Palette::of(ui).soft_ink)).frame(false);
+                    let hint = "Cover the answer and guess it";
+                    if places.has_guess && ui.add(guess()).on_hover_text(hint).clicked() {
                         actions.push(Command::GuessFirst);
                     }
                     actions.extend(lessons_ui(ui, places.puzzle).map(Command::Lesson));
@@ -247,11 +253,6 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
         });
     });
     actions
-}
-
-fn link(ui: &mut Ui, words: &str, hint: &str) -> bool {
-    let text = RichText::new(words).color(Palette::of(ui).soft_ink);
-    ui.add(Button::new(text).frame(false)).on_hover_text(hint).clicked()
 }
 
 /// Shows the lessons of a puzzle with the user's progress in each.
@@ -288,8 +289,8 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     }
     let room = ui.available_height();
     let drawer = Panel::bottom("table").frame(Frame::NONE).resizable(true);
-    let drawer =
-        drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=(room - LEAST_TABLE).max(LEAST_TABLE));
+    let most = (room - LEAST_PICTURE).max(LEAST_TABLE);
+    let drawer = drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=most);
     drawer.show(ui, |ui| {
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());

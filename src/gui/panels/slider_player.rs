@@ -39,7 +39,7 @@ impl Mode {
     /// All modes with name and tooltip.
     pub const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Once, "Once", "Stop at the end of the range"),
-        (Self::Loop, "Loop", "Begin anew at the end of the range"),
+        (Self::Loop, "Loop", "Start again at the end of the range"),
         (Self::ToAndFro, "To and fro", "Turn back at both ends of the range"),
     ];
 }
@@ -127,7 +127,7 @@ pub fn button(
     let present = playing.filter(|playing| playing.name == name && !playing.is_over);
     let palette = Palette::of(ui);
     let (sign, verb, hint) = match present {
-        Some(_) => ("■", "Stop", "Let the slider stay where it is (Space)"),
+        Some(_) => ("■", "Stop", "Stop the slider where it is (Space)"),
         None => ("▶", "Play", "Let the slider move over its range by itself (Space)"),
     };
     // not focusable: keyboard users play at the slider

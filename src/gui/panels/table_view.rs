@@ -2,13 +2,13 @@
 
 use dashu_int::UBig;
 use egui::{
-    Align, Color32, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense, TextStyle, Ui,
-    UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
+    Align, Color32, FontId, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense,
+    TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, style::ScrollStyle, vec2,
 };
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::numerals::{grouped, percent, plain, rounded, shortened};
-use crate::table::{Cell, Kind, Table};
+use crate::table::{Cell, Column, Kind, Table};
 
 use crate::gui::chart::Steps;
 use crate::gui::focus;
@@ -20,9 +20,8 @@ use crate::lesson::Part;
 
 /// Height of a row, in points.
 const ROW_HEIGHT: f32 = 26.0;
-/// Padding of a column, usually and in a narrow place, in points.
-const PADDING: f32 = 10.0;
-const LEAST_PADDING: f32 = 5.5;
+/// Padding of a column, in points.
+const PADDING: f32 = 5.5;
 /// Number of rows at both ends together, and of others in between, that are measured for the width of a column.
 const ROWS_MEASURED: usize = 40;
 
@@ -44,20 +43,17 @@ struct Cursor {
     is_still: bool,
 }
 
-impl Cursor {
-    /// Returns the alignment for scrolling to a newly selected row: centred; `None` if it was picked here and is
-    /// visible anyway.
-    fn aligned(&self, row: usize) -> Option<Align> {
-        (self.picked != Some(row)).then_some(Align::Center)
-    }
-}
-
 /// Shows `table` with the accessible name `name` in all the space of `ui`. The row `chosen` is marked and, if newly
 /// selected, scrolled into view. Returns the row that was clicked, or picked by Enter or Space.
 ///
 /// The table is one stop of Tab: arrows move from row to row, Home and End to the first and last one.
 pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize>) -> Option<usize> {
     ui.spacing_mut().item_spacing.x = 4.0;
+    // bars beside the cells, not over them, and visible wherever there is more
+    let scroll =
+        ScrollStyle { bar_width: 7.0, handle_min_length: 24.0, foreground_color: true, ..ScrollStyle::solid() };
+    ui.spacing_mut().scroll = scroll;
+    ui.visuals_mut().widgets.inactive.fg_stroke.color = Palette::of(ui).soft_ink;
     let id = ui.scope_id().with("table");
     let room = ui.available_rect_before_wrap();
     let response = ui.interact(room, id, Sense::focusable_noninteractive());
@@ -68,11 +64,15 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let row = cursor.row;
     let (picked, sideways) = walked(ui, &response, table.row_count(), &mut cursor.row);
     let is_moved = cursor.row != row;
-    let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, before.aligned(row))) };
+    // a row that was picked here is visible anyway
+    let aligned = |row| (before.picked != Some(row)).then_some(Align::Center);
+    let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, aligned(row))) };
 
     if newly_chosen.is_some() {
         cursor.picked = None;
     }
+    let is_idle = ui.input(|input| input.smooth_scroll_delta() == Vec2::ZERO && !input.pointer.any_down());
+    let is_at_rest = before.is_still && is_idle;
     let mut clicked = picked;
     let (mut ring, mut chosen_place) = (None, None);
     let mut area = ScrollArea::horizontal().auto_shrink([false, false]).min_scrolled_height(0.0);
@@ -80,7 +80,9 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
         area = area.horizontal_scroll_offset((before.offset.x + sideways).max(0.0));
     }
     let shown = area.show(ui, |ui| {
-        let widths = column_widths(ui, table);
+        let measured: Vec<Vec<Cell>> = measured_rows(table.row_count()).map(|row| table.row(row)).collect();
+        let decimals: Vec<usize> = (0..table.columns().len()).map(|place| decimals(table, &measured, place)).collect();
+        let widths = column_widths(ui, table, &measured, &decimals);
         let gap = ui.spacing().item_spacing.y;
         let pitch = ROW_HEIGHT + gap;
         // as many whole rows as fit below the heading
@@ -97,9 +99,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
         }
         if let Some((row, align)) = in_sight {
             builder = builder.scroll_to_row(row, align);
-        } else if let Some(whole) =
-            whole_offset(before.is_still && is_at_rest(&response), before.offset.y, pitch, farthest)
-        {
+        } else if let Some(whole) = whole_offset(is_at_rest, before.offset.y, pitch, farthest) {
             builder = builder.vertical_scroll_offset(whole);
         }
         let header = |mut row: egui_extras::TableRow<'_, '_>| {
@@ -111,8 +111,8 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
             body.rows(ROW_HEIGHT, table.row_count(), |mut row| {
                 let index = row.index();
                 row.set_selected(chosen == Some(index));
-                for (column, cell) in table.columns().iter().zip(table.row(index)) {
-                    row.col(|ui| cell_ui(ui, &cell, column.kind));
+                for ((column, cell), decimals) in table.columns().iter().zip(table.row(index)).zip(&decimals) {
+                    row.col(|ui| cell_ui(ui, &cell, column.kind, *decimals));
                 }
                 if row.response().clicked() {
                     clicked = Some(index);
@@ -170,11 +170,6 @@ fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> (Option
     (is_picked.then_some(*row), steps.right as f32 * SIDEWAYS)
 }
 
-/// Whether neither wheel nor pointer is in use.
-fn is_at_rest(response: &Response) -> bool {
-    response.ctx.input(|input| input.smooth_scroll_delta() == Vec2::ZERO && !input.pointer.any_down())
-}
-
 /// Returns the offset at which the first visible row is whole, at most `farthest`; `None` if it is already or the table
 /// still moves.
 fn whole_offset(is_at_rest: bool, offset: f32, pitch: f32, farthest: f32) -> Option<f32> {
@@ -198,12 +193,8 @@ fn name_ui(response: &Response, name: &str, table: &Table<'_>, row: usize) {
 
 /// Returns the layout of a column; numbers are right-aligned so that their digits line up.
 fn layout(kind: Kind) -> Layout {
-    match kind {
-        Kind::Text => Layout::left_to_right(Align::Center),
-        Kind::Whole | Kind::Size | Kind::Number | Kind::Probability | Kind::Outcome => {
-            Layout::right_to_left(Align::Center)
-        }
-    }
+    let is_text = kind == Kind::Text;
+    if is_text { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) }
 }
 
 /// Returns a child ui for the contents of a cell. The cell itself stays empty, since contents of its own would make it
@@ -222,8 +213,8 @@ fn heading_ui(ui: &mut Ui, title: &str, kind: Kind) {
     }
 }
 
-fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind) {
-    let text: WidgetText = RichText::new(cell_text(cell, kind)).text_style(theme::figures()).into();
+fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind, decimals: usize) {
+    let text: WidgetText = RichText::new(padded(cell, kind, decimals)).text_style(theme::figures()).into();
     let label = inside(ui, kind).add(Label::new(text).truncate());
     if matches!(cell, Cell::Number(_)) || kind == Kind::Size {
         label.on_hover_text(cell.to_file_text());
@@ -249,44 +240,44 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     if matches!(cell, Cell::Whole(_) | Cell::Number(_)) { written.replace('-', "−") } else { written }
 }
 
-/// Returns the largest width of a character of a table, in points.
-fn character_width(c: char) -> f32 {
-    match c {
-        ' ' | '\u{a0}' | ',' | '.' => 4.2,
-        c if c.is_lowercase() => 7.8,
-        c if c.is_alphabetic() => 9.4,
-        _ => 8.2,
-    }
+/// Returns the most decimals of a column of numbers in these rows.
+fn decimals(table: &Table<'_>, rows: &[Vec<Cell>], column: usize) -> usize {
+    let is_number = table.columns()[column].kind == Kind::Number;
+    let numbers = rows.iter().filter_map(|row| row.get(column)).filter(|_| is_number);
+    numbers.map(|cell| decimals_of(&cell_text(cell, Kind::Number))).max().unwrap_or(0)
 }
 
-/// Returns the widths of all columns by some of their rows, stretched to fill the space; measured exactly only where
-/// space is short.
-fn column_widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
-    let spacing = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
-    let spare = |widths: &[f32]| ui.available_width() - spacing - widths.iter().sum::<f32>();
-    let estimated = |words: &str| words.chars().map(character_width).sum::<f32>();
-    let mut widths = widths_by(table, PADDING, |title| 6.6 * title.len() as f32, estimated);
-    if spare(&widths) < 0.0 {
-        let width = |style: TextStyle| {
-            let font = style.resolve(ui.style());
-            let painter = ui.painter();
-            move |words: &str| painter.layout_no_wrap(words.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x
-        };
-        widths = widths_by(table, LEAST_PADDING, width(TextStyle::Small), width(theme::figures()));
+fn decimals_of(number: &str) -> usize {
+    number.split_once('.').map_or(0, |(_, decimals)| decimals.len())
+}
+
+/// Formats a cell with at least this number of decimals, so that those of a column stand under each other.
+fn padded(cell: &Cell, kind: Kind, decimals: usize) -> String {
+    let written = cell_text(cell, kind);
+    if kind != Kind::Number || !matches!(cell, Cell::Number(_)) {
+        return written;
     }
-    let stretch = spare(&widths).max(0.0) / widths.len().max(1) as f32;
+    let missing = decimals.saturating_sub(decimals_of(&written));
+    let point = if missing == decimals && missing > 0 { "." } else { "" };
+    written + point + &"0".repeat(missing)
+}
+
+/// Returns the widths of all columns by some of their rows, stretched to fill the space.
+fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usize]) -> Vec<f32> {
+    let bar = ui.spacing().scroll.allocated_width() + 1.0;
+    let gaps = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
+    let [small, figures] = [TextStyle::Small, theme::figures()].map(|style| style.resolve(ui.style()));
+    let width =
+        |words: String, font: &FontId| ui.painter().layout_no_wrap(words, font.clone(), Color32::PLACEHOLDER).size().x;
+    let widest = |(place, column): (usize, &Column)| {
+        let cells = rows.iter().filter_map(|row| row.get(place));
+        let shown = cells.map(|cell| width(padded(cell, column.kind, decimals[place]), &figures));
+        PADDING + shown.fold(width(column.title.to_string(), &small), f32::max)
+    };
+    let widths: Vec<f32> = table.columns().iter().enumerate().map(widest).collect();
+    let spare = ui.available_width() - bar - gaps - widths.iter().sum::<f32>();
+    let stretch = spare.max(0.0) / widths.len().max(1) as f32;
     widths.into_iter().map(|width| width + stretch).collect()
-}
-
-/// Returns the widths of all columns by the measures for titles and cells, plus padding.
-fn widths_by(table: &Table<'_>, padding: f32, title: impl Fn(&str) -> f32, cell: impl Fn(&str) -> f32) -> Vec<f32> {
-    let mut widths: Vec<f32> = table.columns().iter().map(|column| padding + title(&column.title)).collect();
-    for row in measured_rows(table.row_count()) {
-        for ((width, value), column) in widths.iter_mut().zip(table.row(row)).zip(table.columns()) {
-            *width = width.max(padding + cell(&cell_text(&value, column.kind)));
-        }
-    }
-    widths
 }
 
 /// Returns the rows to measure, each once: all of a few; of many the first, the last, and others spread so that they
@@ -309,6 +300,19 @@ mod tests {
         assert_eq!(cell_text(&Cell::Number(-0.25), Kind::Number), "−0.25");
         assert_eq!(cell_text(&Cell::Number(-0.25), Kind::Probability), "−25.00 %");
         assert_eq!(cell_text(&Cell::Text("T-H".into()), Kind::Text), "T-H");
+    }
+
+    #[test]
+    fn the_decimals_of_a_column_stand_under_each_other() {
+        let numbers = [1.75, 1.625, 2.0, -0.5];
+        let column = vec![crate::table::Column::new("ratio", "ratio", Kind::Number)];
+        let table = Table::new(column, numbers.len(), |row| vec![Cell::Number(numbers[row])]);
+        let rows: Vec<Vec<Cell>> = table.rows().collect();
+        let most = decimals(&table, &rows, 0);
+        let shown: Vec<String> = rows.iter().map(|row| padded(&row[0], Kind::Number, most)).collect();
+        assert_eq!(shown, ["1.750", "1.625", "2.000", "−0.500"]);
+        assert_eq!(padded(&Cell::Whole(7), Kind::Number, 3), "7");
+        assert_eq!(padded(&Cell::Number(0.25), Kind::Probability, 3), "25.00 %");
     }
 
     #[test]

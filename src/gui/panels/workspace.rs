@@ -30,7 +30,7 @@ const BELOW_SHARE: f32 = 0.26;
 const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 
 /// Least sizes of the places with the answer beside the view and below it, in points; in a smaller window they scroll.
-const LEAST_SIZES: [Vec2; 2] = [vec2(LEAST_BESIDE, 480.0), vec2(610.0, 760.0)];
+const LEAST_SIZES: [Vec2; 2] = [vec2(LEAST_BESIDE, 430.0), vec2(610.0, 710.0)];
 
 /// Returns the least size of the places in a window of this width, in points.
 pub fn least_size(window: f32) -> Vec2 {

@@ -14,9 +14,9 @@ use crate::gui::snapshot::PuzzleAnswer;
 use crate::gui::view::answers::Answers;
 use crate::numerals::{count, grouped, is_shortened};
 use crate::pennies::lattice::SafePair;
-use crate::pennies::legal_moves::{LegalMove, LegalMoves};
+use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::solution::Answer;
-use crate::pennies::{Outcomes, Params, Position, WinningMove};
+use crate::pennies::{Move, Outcomes, Params, Position};
 
 /// Turns sentences into paragraphs.
 pub fn plain(sentences: impl IntoIterator<Item = String>) -> Vec<Paragraph> {
@@ -44,19 +44,15 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         checked,
         number: i128::try_from(a).ok().zip(i128::try_from(b).ok()).map(|(a, b)| Number::Pair([a, b])),
         contradiction: (!solved.lattice().agrees)
-            .then(|| "The formula and the backward search disagree about this lattice.".to_owned()),
+            .then(|| "The formula and the backward search disagree about this map.".to_owned()),
         json: Box::new(move |out| {
-            let mut answer = Answer::new(&solved.solution);
-            if let Some((third, piles)) = third.as_ref().zip(piles) {
-                answer = answer.with_third(third, piles);
-            }
-            serde_json::to_writer(out, &answer)
+            serde_json::to_writer(out, &Answer::new(&solved.solution, third.as_deref().zip(piles)))
         }),
     })
 }
 
 /// Returns who wins from the current piles, and how.
-fn of_piles(solved: &SolvedRules) -> Vec<Paragraph> {
+pub fn of_piles(solved: &SolvedRules) -> Vec<Paragraph> {
     let (position, solution) = (solved.params.position(), &solved.solution);
     let about = long_numbers(numbers(solved)).unwrap_or_else(|| of_position(&solution.outcomes, position));
     vec![
@@ -69,7 +65,7 @@ fn of_piles(solved: &SolvedRules) -> Vec<Paragraph> {
 pub fn of_totals(solved: &SolvedRules) -> Paragraph {
     let losing = solved.solution.losing_totals();
     let about = (!losing.is_empty()).then(|| of_splits(&solved.solution.outcomes, losing));
-    Paragraph::plain(words::totals(&solved.params.totals(), losing)).explained(about)
+    Paragraph::headline(words::totals(&solved.params.totals(), losing), losing.is_empty()).explained(about)
 }
 
 /// Returns how the answer was checked.
@@ -141,16 +137,15 @@ fn of_splits(outcomes: &Outcomes, losing: &[SafePair]) -> Explanation {
 fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {
     let winning = outcomes.winning_moves(position);
     if !winning.is_empty() {
-        let line = |one: &WinningMove| {
-            line_about(outcomes, format!("{}, which is safe", capitalised(&one_move(one))), &one.leave)
-        };
+        let line =
+            |one: &Move| line_about(outcomes, format!("{}, which is safe", capitalised(&one_move(one))), &one.leave);
         return winning.iter().map(line).collect();
     }
     if position.is_over(outcomes.ruleset()) {
         return vec![Line::plain(format!("{}.", words::nothing_left(position)))];
     }
     if position.cell_to(MOST_PENNIES).is_none() {
-        return vec![Line::plain("It has more moves than can be gone through here; none of them leaves a safe pair.")];
+        return vec![Line::plain("There are too many moves to list here; none of them leaves a safe pair.")];
     }
     let moves = LegalMoves::new(outcomes, position);
     let lines = moves.moves.iter().map(|one| answered(outcomes, one));
@@ -159,7 +154,7 @@ fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {
 }
 
 /// Returns the line of a losing move with the reply that wins.
-fn answered(outcomes: &Outcomes, one: &LegalMove) -> Line {
+fn answered(outcomes: &Outcomes, one: &Move) -> Line {
     let taken = format!("Taking {} leaves {}", taking(&one.take), words::piles(&one.leave));
     let text = match outcomes.winning_moves(&one.leave).first() {
         Some(answer) => format!("{taken}: the answer leaves {}", words::piles(&answer.leave)),

@@ -23,7 +23,7 @@ impl<K> Default for CellTextures<K> {
     }
 }
 
-impl<K> CellTextures<K> {
+impl<K: PartialEq> CellTextures<K> {
     /// Returns the picture of the visible part cell by cell, or of all cells to `size` if that part is too large; there
     /// a pixel spans `block` cells on each side. `paint` paints cells with pixels of so many cells.
     pub fn image(
@@ -32,11 +32,11 @@ impl<K> CellTextures<K> {
         part: Viewport,
         [size, block]: [u32; 2],
         options: TextureOptions,
-        (key, is_same): (K, impl Fn(&K, &K) -> bool),
+        key: K,
         paint: impl FnOnce(&Cells, u32) -> ColorImage,
     ) -> Image {
-        self.0 = self.0.take().filter(|(of, _)| is_same(of, &key));
-        let (_, textures) = self.0.get_or_insert_with(|| (key, Vec::new()));
+        let known = self.0.take().filter(|(of, _)| *of == key).map(|(_, textures)| textures);
+        let (_, textures) = self.0.insert((key, known.unwrap_or_default()));
         let all = [0..=size, 0..=size];
         let (cells, block) = match visible(part, size).filter(|_| block > 1) {
             Some(part) => (part, 1),

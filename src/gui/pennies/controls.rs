@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use egui::Ui;
 
 use crate::field::Number;
-use crate::gui::panels::controls::{Group, any_number_row, reach};
+use crate::gui::panels::controls::{Group, number_row, reach};
 use crate::gui::panels::slider::{Set, SliderRow};
 use crate::numerals::grouped;
 use crate::pennies::fields::{LATTICE, PILES, SIEVE, TOTAL};
@@ -21,35 +21,25 @@ const LONGEST_PILE: usize = 9;
 /// Shows the controls and changes `params` with them. `view` is the name of the current view.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let Position { a, b } = params.position();
-    Group::new(Puzzle::Pennies, "Piles")
-        .changed(params.position() != reset_to.position())
-        .values(format!("{} and {}", shortened(a), shortened(b)))
-        .numbers(&PILES)
-        .show(
-            ui,
-            params,
-            |params| {
-                let Position { a, b } = reset_to.position().clone();
-                params.set_piles(a, b);
-            },
-            |ui, params| {
-                for (place, number) in PILES.iter().enumerate() {
-                    pile_row(ui, number, place, params);
-                }
-            },
-        );
+    Group::new(Puzzle::Pennies, "Piles").values(format!("{} and {}", shortened(a), shortened(b))).numbers(&PILES).show(
+        ui,
+        params,
+        |params| PILES.iter().for_each(|pile| pile.put_back(params, reset_to)),
+        |ui, params| {
+            for (place, number) in PILES.iter().enumerate() {
+                pile_row(ui, number, place, params);
+            }
+        },
+    );
     takings_controls::rules_ui(ui, params, reset_to);
     takings_controls::third_ui(ui, params, reset_to);
     let (from, to) = params.totals().into_inner();
     Group::new(Puzzle::Pennies, "Starting totals")
-        .changed(params.totals() != reset_to.totals())
         .used(matches!(view, "lattice" | "totals"))
         .values(format!("{} to {}", grouped(from), grouped(to)))
         .numbers(&TOTAL)
         .show(ui, params, |params| params.set_totals(reset_to.totals()), |ui, params| number_rows(ui, &TOTAL, params));
-    let of = |params: &Params| (params.lattice(), params.sieve());
-    Group::new(Puzzle::Pennies, "Lattice")
-        .changed(of(params) != of(reset_to))
+    Group::new(Puzzle::Pennies, "Map")
         .used(matches!(view, "lattice" | "values"))
         .values(format!("up to {}", grouped(params.lattice())))
         .numbers(&LATTICE)
@@ -57,10 +47,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
         .show(
             ui,
             params,
-            |params| {
-                params.set_lattice(reset_to.lattice());
-                params.set_sieve(reset_to.sieve());
-            },
+            |params| LATTICE.iter().chain(&SIEVE).for_each(|number| number.put_back(params, reset_to)),
             |ui, params| {
                 number_rows(ui, &LATTICE, params);
                 // the sieve only appears in the view of the lattice
@@ -75,7 +62,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
 pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
     match PILES.iter().position(|pile| pile.key == number.key) {
         Some(place) => pile_row(ui, number, place, params),
-        None => any_number_row(ui, number, params),
+        None => number_row(ui, number, params, None),
     }
 }
 
@@ -88,7 +75,7 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
     };
     let field_hint = format!("Pennies in this pile: {allowed}");
     let row = SliderRow::of(number, params, reach);
-    let hint = format!("Pennies in this pile: {}; type for up to {longest}", reach(&row.motion.range));
+    let hint = format!("Pennies in this pile: {}, or type up to {longest}", reach(&row.motion.range));
     let row = SliderRow { hint, field_hint, ..row };
     let Position { a, b } = params.position();
     let written = grouped(if place == 0 { a } else { b });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Button, Key, RichText, TextStyle, Ui, UiBuilder};
+use egui::{Button, Key, Label, RichText, TextStyle, Ui, UiBuilder};
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -17,11 +17,11 @@ use crate::pennies::limits::MOST_SPLIT;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick};
 use crate::pennies::pile::parse_pile;
 use crate::pennies::play::{Play, Player, winner};
-use crate::pennies::{Law, Outcomes, Params};
+use crate::pennies::{Law, Outcomes, Params, Position};
 use crate::progress::Progress;
 
-use super::motion::{AnimationFrame, Motion};
-use super::piles::{Gesture, Piles};
+use super::motion::Motion;
+use super::piles::Piles;
 use super::play_words as words;
 use super::puzzle::step_button;
 use super::words::legal_moves;
@@ -90,11 +90,12 @@ impl GameTable<'_> {
         let room = ui.available_rect_before_wrap();
         let (piles, buttons) = room.split_top_bottom_at_y(room.bottom() - BUTTONS_HEIGHT);
         let moment = self.hand.motion.to(ui, self.step);
-        let gesture = self.piles_ui(&mut ui.new_child(UiBuilder::new().max_rect(piles)), moment);
-        match gesture {
-            Some(Gesture::Choose { pile, count }) => self.choose(pile, &count.into()),
-            Some(Gesture::Take) => self.take(),
-            None => {}
+        let active = self.is_your_turn() && moment.1.is_none();
+        let drawn = Piles { play: self.play, step: self.step, chosen: &self.hand.chosen, active, moment };
+        match drawn.ui(&mut ui.new_child(UiBuilder::new().max_rect(piles))) {
+            (_, true) => self.take(),
+            (Some((pile, count)), _) => self.choose(pile, &count.into()),
+            (None, false) => {}
         }
         let mut inside = ui.new_child(UiBuilder::new().max_rect(buttons));
         let field_refusal = self.take_row(&mut inside);
@@ -114,48 +115,26 @@ impl GameTable<'_> {
         self.play.at(self.step).after(self.play.ruleset(), &self.hand.chosen).is_some()
     }
 
-    /// Describes the legal moves.
-    fn rules(&self) -> String {
-        legal_moves(self.play.ruleset())
-    }
-
     /// Whether you move next.
     fn is_your_turn(&self) -> bool {
         self.play.winner(self.step).is_none() && self.play.to_move(self.step) == Player::You
-    }
-
-    fn piles_ui(&self, ui: &mut Ui, moment: AnimationFrame) -> Option<Gesture> {
-        let piles = Piles {
-            play: self.play,
-            step: self.step,
-            chosen: &self.hand.chosen,
-            active: self.is_your_turn() && !moment.moving,
-            moment,
-        };
-        piles.ui(ui)
     }
 
     /// Returns the largest number of pennies up to `wanted` that the rules allow to take from a pile.
     fn fitting(&self, pile: usize, wanted: &UBig) -> UBig {
         let (most, law) = (self.most(pile), self.play.ruleset().law());
         let wanted = wanted.min(&most).clone();
-        match u32::try_from(&most) {
-            _ if law == Law::Any => wanted,
-            Ok(most) => {
-                law.taken_from(most).map(UBig::from).take_while(|taken| *taken <= wanted).last().unwrap_or_default()
-            }
-            Err(_) => UBig::ZERO,
+        if law == Law::Any {
+            return wanted;
         }
+        let all = law.taken_from(u32::try_from(&most).unwrap_or_default()).map(UBig::from);
+        all.take_while(|taken| *taken <= wanted).last().unwrap_or_default()
     }
 
     /// Returns the number of pennies that you can select from a pile.
     fn most(&self, pile: usize) -> UBig {
-        let here = self.play.at(self.step);
-        match pile {
-            _ if self.hand.from_both => (&here.a).min(&here.b).clone(),
-            0 => here.a.clone(),
-            _ => here.b.clone(),
-        }
+        let Position { a, b } = self.play.at(self.step);
+        if self.hand.from_both { a.min(b).clone() } else { [a, b][pile].clone() }
     }
 
     /// Selects pennies of a pile, as many of `wanted` as the rules allow; the same from the other pile if both are
@@ -166,8 +145,8 @@ impl GameTable<'_> {
         self.hand.refusal = None;
         if self.hand.from_both {
             self.hand.chosen = [count.clone(), count];
-        } else if let Some(chosen) = self.hand.chosen.get_mut(pile) {
-            *chosen = count;
+        } else {
+            self.hand.chosen[pile] = count;
         }
     }
 
@@ -189,7 +168,7 @@ impl GameTable<'_> {
                     format!("Take from the {of}"),
                     format!("Pennies to take from the {of} pile: 0 to {}", shortened(&self.most(pile))),
                 ];
-                let written = self.hand.chosen.get(pile).map_or_else(String::new, grouped);
+                let written = grouped(&self.hand.chosen[pile]);
                 let typed = Field::new(key, &title, &name, &hint).live().show(ui, FIELD_WIDTH, &written, |text| {
                     let taken = parse_pile(key, text)?;
                     let most = self.most(pile);
@@ -198,7 +177,7 @@ impl GameTable<'_> {
                     } else if self.fitting(pile, &taken) == taken {
                         return Ok(taken);
                     } else {
-                        self.rules().replacen("Take", "take", 1)
+                        format!("within the rules ({})", legal_moves(self.play.ruleset()).replacen("Take", "take", 1))
                     };
                     Err(BadParameter::new(key, shortened(&taken), allowed))
                 });
@@ -209,13 +188,12 @@ impl GameTable<'_> {
             }
             if self.play.ruleset().spread() > 0
                 && boxes::checkbox(ui, &mut self.hand.from_both, "Same from both")
-                    .on_hover_text("Choose equally many pennies of both piles")
+                    .on_hover_text("Choose the same number of pennies from both piles")
                     .changed()
                 && self.hand.from_both
             {
-                let [a, b] = &self.hand.chosen;
-                let wanted = a.max(b).clone();
-                self.choose(0, &wanted);
+                let [a, b] = self.hand.chosen.clone();
+                self.choose(0, &a.max(b));
             }
             let allowed = self.is_allowed();
             let button = ui.add_enabled(allowed, Button::new("Take")).on_hover_text("Take the chosen pennies (Enter)");
@@ -233,23 +211,21 @@ impl GameTable<'_> {
     fn opponent_row(&mut self, ui: &mut Ui) {
         if self.play.winner(self.step).is_some() {
             let again = ui.button("New game").on_hover_text("The same piles again").clicked();
-            let hint = "One penny more, which your opponent splits (N)";
-            let is_pressed = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N));
-            let is_taken = ui.ctx().egui_wants_keyboard_input() || focus::is_behind_dialog(ui.ctx());
-            let by_key = is_pressed && !is_taken;
+            let hint = "Your opponent splits one penny more (N)";
+            let by_key = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N))
+                && !ui.ctx().egui_wants_keyboard_input()
+                && !focus::is_behind_dialog(ui.ctx());
             let next = ui.button("Next split").on_hover_text(hint).clicked() || by_key;
             if again {
                 count_game(self.params);
                 begin(self.params, &self.play.outcomes);
                 self.hand.motion.forget();
             } else if next {
-                let split_total = (self.params.options.split + 1).min(most_split(self.params).into());
-                self.params.options.split = split_total;
+                self.params.options.split = (self.params.options.split + 1).min(most_split(self.params).into());
                 split(self.params, &self.play.outcomes);
             }
         } else if ui.button("Opponent moves").on_hover_text("Let your opponent make their move").clicked() {
-            let record = self.record(None);
-            self.keep(record);
+            self.go_on(None, &self.play.at(self.step).clone());
         }
     }
 
@@ -262,7 +238,7 @@ impl GameTable<'_> {
         } else if self.hand.hinted {
             (words::hint(self.play, self.step).unwrap_or_default(), palette.accent)
         } else if !nothing && !self.is_allowed() {
-            (self.rules() + ".", palette.unsafe_)
+            (legal_moves(self.play.ruleset()) + ".", palette.unsafe_)
         } else if self.is_your_turn() && nothing {
             ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
         } else {
@@ -297,25 +273,28 @@ impl GameTable<'_> {
             if step_button(ui, "▶", "Next move", step < last) {
                 self.look_at(Some(step + 1));
             }
+            if self.play.winner(step).is_none() {
+                let how = format!("Your opponent {}.", words::opponent(self.play.opponent)[1]);
+                let how = RichText::new(how).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
+                ui.add(Label::new(how).truncate());
+            }
         });
     }
 
     /// Takes the selected pennies, if the rules allow it, and lets the opponent reply.
     fn take(&mut self) {
-        if self.is_allowed() {
-            let record = self.record(Some(self.hand.chosen.clone()));
-            self.keep(record);
+        let chosen = self.hand.chosen.clone();
+        if let Some(left) = self.play.at(self.step).after(self.play.ruleset(), &chosen) {
+            self.go_on(Some(chosen), &left);
         }
     }
 
-    /// Returns the record up to the displayed move, with `take` and the opponent's reply appended.
-    fn record(&self, take: Option<[UBig; 2]>) -> Vec<[UBig; 2]> {
+    /// Stores the record up to the displayed move, with `take`, which leaves `left`, and the opponent's reply appended.
+    fn go_on(&mut self, take: Option<[UBig; 2]>, left: &Position) {
         let mut record = self.params.played().get(..self.step).unwrap_or_default().to_vec();
-        let here = self.play.at(self.step);
-        let left = take.as_ref().map_or_else(|| Some(here.clone()), |take| here.after(self.play.ruleset(), take));
         record.extend(take);
-        record.extend(left.and_then(|left| self.params.opponent.reply(&self.play.outcomes, &left, &mut luck())));
-        record
+        record.extend(self.params.opponent.reply(&self.play.outcomes, left, &mut luck()));
+        self.keep(record);
     }
 
     /// Stores `record` as the current game, unless it is too long.
@@ -340,7 +319,8 @@ pub fn count_game(params: &mut Params) {
 
 /// Begins a new game, with the opponent's move if they start. `known` outcomes are reused if they reach far enough.
 pub fn begin(params: &mut Params, known: &Outcomes) {
-    clear(params);
+    params.set_played(Vec::new());
+    params.options.step = None;
     if params.opponent_starts
         && let Some(outcomes) = outcomes(params, params.reach(), known)
     {
@@ -363,12 +343,6 @@ pub fn most_split(params: &Params) -> u32 {
     if params.ruleset().has_formula() { MOST_SPLIT } else { LEAST_SEARCHED }
 }
 
-/// Drops the moves of the game.
-fn clear(params: &mut Params) {
-    params.set_played(Vec::new());
-    params.options.step = None;
-}
-
 /// Lets the opponent split pennies, with the first move for you. `known` outcomes are reused if they reach far enough.
 pub fn split(params: &mut Params, known: &Outcomes) {
     let total = u32::try_from(params.options.split).unwrap_or_default().min(most_split(params));
@@ -377,7 +351,7 @@ pub fn split(params: &mut Params, known: &Outcomes) {
         count_game(params);
         params.set_piles(a, b);
         params.opponent_starts = false;
-        clear(params);
+        begin(params, known);
     }
 }
 

@@ -16,14 +16,17 @@ pub const TEXT: Text = Text {
     ],
     picture_ui,
     variants: &[
-        ("Misère", "Whoever takes the last penny loses."),
-        ("Spread", "What you take from both piles may differ by less than the spread; with 1 it must be the same."),
+        ("Last to take loses", "Whoever takes the last penny loses (misère)."),
+        (
+            "Uneven by",
+            "The numbers you take from both piles may differ by less than this (the spread); with 1 they must be the same.",
+        ),
         ("Third pile", "You may take the same number from any two of three piles, from all three, or only from one."),
-        ("Nim", "With spread 0 you take from one pile only."),
+        ("Nim", "Uneven by 0: you take from one pile only."),
         (
             "Take",
-            "At most so many, only numbers of a list such as 1, 3 and 4, or at most half of a pile. Whoever cannot move \
-             loses, and in misère play wins.",
+            "Up to a limit, only numbers from a list such as 1, 3 and 4, or at most half of a pile. If you cannot \
+             move, you lose; if the last to take loses, you win.",
         ),
     ],
     mathematics: &[
@@ -37,44 +40,46 @@ pub const TEXT: Text = Text {
     consequences: &[
         "Every whole number above 0 is in exactly one pair, since ⌊nφ⌋ and ⌊nφ²⌋ are Beatty sequences of the golden ratio \
          φ, and every difference belongs to exactly one. Their totals 3, 8, 11, 16, 21, … are the Wythoff AB numbers.",
-        "With spread t, from 1 on, φ is (2 − t + √(t² + 4)) / 2 and bₙ is aₙ + tn. In Nim equal piles are safe. Misère play \
-         has a formula like it.",
-        "Where you may not take any number, safe pairs and values are searched backwards from the end, for piles of up to \
-         4,096. If no move takes more than m and m rows of the lattice come again, the safe cells repeat for ever.",
+        "If the two numbers may differ by less than t, with t ≥ 1, replace φ by α = (2 − t + √(t² + 4)) / 2 and take \
+         aₙ = ⌊nα⌋ and bₙ = aₙ + tn. In Nim equal piles are safe. Misère play has a similar formula.",
+        "If the rules limit what you may take, safe pairs and values are found by searching back from the end, for \
+         piles of up to 4,096. If no move takes more than m and m rows of the map repeat, the safe cells repeat for \
+         ever.",
     ],
     beside: &[
         (
             "Sieve",
-            "It finds the safe cells step by step: the next cell left is safe, and strikes out its row, its column and its \
-             diagonal. With another spread there are more diagonals, in Nim none; in misère play the empty table is left out.",
+            "It finds the safe cells step by step: the next cell left is safe, and strikes out its row, its column and \
+             its diagonal. If moves may be more uneven there are more diagonals, in Nim none. In misère play the empty \
+             table is left out.",
         ),
         (
             "Grundy values",
-            "The value of a position is the pile of Nim that it is worth. In misère play the end counts as 1 and not as 0, so that \
-             the zeros are again the safe positions; values are no piles of Nim there.",
+            "The value of a position is the size of the Nim pile that it is worth. In misère play the end counts as 1 \
+             instead of 0, so that the zeros are again the safe positions; there a value is not a Nim pile.",
         ),
         (
             "Every move",
-            "The table of moves has the outcome of each, −1 where your opponent then loses and 1 where they win, its \
-             Sprague–Grundy value and the turns to the end. Of more than 10,000 moves only those that win are listed.",
+            "The table of moves gives the outcome of each (−1 if your opponent then loses, 1 if they win), its \
+             Sprague–Grundy value and the turns to the end. If there are more than 10,000 moves, only those that win \
+             are listed.",
         ),
         (
             "Opponents",
-            "The careless one lets a win slip in one of four moves. N goes on to the next split after a game.",
+            "The careless one gives away a win in one of four moves. After a game, N goes on to the next split.",
         ),
-        ("Colours", "Teal is a position that is good to leave to your opponent, red one that is bad to leave."),
+        ("Colours", "Teal positions are good to leave to your opponent; red ones are bad to leave."),
         (
-            "Fold",
-            "In the game tree all positions with one empty pile are drawn as one, and so are those with equal piles; of \
-             their moves only the one that ends the game is drawn. The moves are counted all the same.",
+            "Similar positions",
+            "In the game tree all positions with one empty pile are drawn as one, and so are those with equal piles. \
+             Of their moves only the one that ends the game is drawn, but all are counted.",
         ),
     ],
-    slips: &[],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",
         "Charles L. Bouton, 1901: Nim.",
         "Samuel Beatty, 1926: sequences like ⌊nφ⌋ and ⌊nφ²⌋.",
-        "Aviezri Fraenkel: other spreads, and misère play.",
+        "Aviezri Fraenkel: other games with uneven moves, and misère play.",
         "Riddler Classic of 24 January 2020: the split.",
     ],
 };

@@ -10,10 +10,11 @@ use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
 use crate::pennies::Params;
 use crate::pennies::lattice::SafePair;
+use crate::pennies::sieve::Sieve;
 use crate::progress::Progress;
 
 use super::cell_textures::CellTextures;
-use super::questions::SolvedRules;
+use super::questions::{Shared, SolvedRules};
 use super::sieve::{BEFORE, NOW};
 
 /// Most cells to draw singly, whatever their state, and most safe pairs to draw singly.
@@ -23,7 +24,7 @@ const MOST_PAIRS: usize = 12_000;
 const MOST_PIXELS: u32 = 700;
 
 /// What the pictures of a large lattice show: a lattice, a step of its sieve, and the colours.
-type Shown = (Arc<SolvedRules>, usize, [Color32; 4]);
+type Shown = (Arc<Shared>, usize, [Color32; 4]);
 
 /// Adds the cells of the lattice, or of its sieve, to the chart.
 pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
@@ -46,16 +47,10 @@ pub fn add(chart: &mut Chart<Params>, solved: &Arc<SolvedRules>) {
     }
 }
 
-/// Returns the number of cells that a pixel of the whole picture spans on each side.
-fn block_side(size: u32) -> u32 {
-    (size + 1).div_ceil(MOST_PIXELS)
-}
-
 /// Cells of a lattice with their states.
 struct StatedCells<'a> {
     solved: &'a SolvedRules,
-    /// Step of the sieve; 0 without a sieve.
-    step: usize,
+    sieve: Option<Sieve<'a>>,
     /// Colours of the states of a cell: safe, or found in this step; struck out in this step; found before; struck out
     /// before.
     inks: [Ink; 4],
@@ -63,19 +58,17 @@ struct StatedCells<'a> {
 
 impl<'a> StatedCells<'a> {
     fn new(solved: &'a SolvedRules) -> Self {
-        let step = solved.sieve().map_or(0, |sieve| sieve.step);
-        let first = if step == 0 { Ink::SAFE } else { Ink::ACCENT };
-        Self { solved, step, inks: [first, NOW, Ink::SAFE, BEFORE] }
+        let sieve = solved.sieve();
+        let first = if sieve.is_none() { Ink::SAFE } else { Ink::ACCENT };
+        Self { solved, sieve, inks: [first, NOW, Ink::SAFE, BEFORE] }
     }
 
     /// Returns the state of a cell as an index into the colours; `None` if the cell has no colour.
     fn state(&self, a: u32, b: u32) -> Option<usize> {
         let is_safe = self.solved.solution.outcomes.table().is_some_and(|table| table.is_safe(a, b));
-        if self.step == 0 {
-            return is_safe.then_some(0);
-        }
-        let step = self.solved.strikes()?.step_of(a, b).filter(|step| *step <= self.step)?;
-        Some(usize::from(!is_safe) + if step < self.step { 2 } else { 0 })
+        let Some(sieve) = self.sieve else { return is_safe.then_some(0) };
+        let step = sieve.strikes.step_of(a, b).filter(|step| *step <= sieve.step)?;
+        Some(usize::from(!is_safe) + if step < sieve.step { 2 } else { 0 })
     }
 
     /// Returns the whole lattice with a pixel for each square of `block` cells a side. A pixel is the mean of its
@@ -124,11 +117,11 @@ impl<'a> StatedCells<'a> {
 fn image(textures: &mut CellTextures<Shown>, ctx: &Context, solved: &Arc<SolvedRules>, part: Viewport) -> Image {
     let (stated, palette, size) = (StatedCells::new(solved), Palette::of_context(ctx), solved.lattice().size);
     let colors = stated.inks.map(|ink| ink.color(&palette));
-    let is_same = |one: &Shown, other: &Shown| one.0.has_same_lattice(&other.0) && (one.1, one.2) == (other.1, other.2);
     // sharp when enlarged, smooth when reduced
     let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
-    let key = (Arc::clone(solved), stated.step, colors);
-    textures.image(ctx, part, [size, block_side(size)], options, (key, is_same), |cells, block| match block {
+    let key = (Arc::clone(&solved.shared), stated.sieve.map_or(0, |sieve| sieve.step), colors);
+    let block = (size + 1).div_ceil(MOST_PIXELS);
+    textures.image(ctx, part, [size, block], options, key, |cells, block| match block {
         1 => stated.part(cells, &colors),
         _ => stated.image(size, block, &colors),
     })

@@ -17,7 +17,6 @@ mod reasons;
 mod sieve;
 mod takings_controls;
 mod third_words;
-mod value_picture;
 mod views;
 mod words;
 
@@ -53,7 +52,7 @@ impl Puzzle for Pennies {
     }
 
     fn unavailable(params: &Params, view: &str) -> Option<String> {
-        (params.third() > 0 && view != "third").then(third_words::two_piles_alone)
+        (params.third() > 0 && view != "third").then(|| third_words::TWO_PILES_ALONE.to_owned())
     }
 
     fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {

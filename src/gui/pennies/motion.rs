@@ -2,37 +2,14 @@
 
 use egui::Ui;
 
-use crate::pennies::play::Play;
-
 /// Duration of one move in seconds, unless motion is reduced.
 const DURATION: f64 = 0.28;
 /// Most moves animated in a row: a move and the reply to it.
 const MOST_MOVES: usize = 2;
 
-/// Frame of the animation: the current move and its progress.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AnimationFrame {
-    /// Number of moves already completed on screen.
-    pub step: usize,
-    /// Progress of the next move, from 0 to 1; 0 if nothing moves.
-    pub share: f32,
-    /// Whether a move is in progress.
-    pub moving: bool,
-}
-
-impl AnimationFrame {
-    /// Returns the frame at rest after `step` moves.
-    pub fn settled(step: usize) -> Self {
-        Self { step, share: 0.0, moving: false }
-    }
-
-    /// Returns the number of pennies of a pile that the current move takes.
-    pub fn taken(&self, play: &Play, pile: usize) -> usize {
-        let turn = play.turns.get(self.step).filter(|_| self.moving);
-        let taken = turn.and_then(|turn| turn.take.get(pile)).and_then(|taken| usize::try_from(taken).ok());
-        taken.unwrap_or(0)
-    }
-}
+/// Frame of the animation: the number of moves already completed on screen, and the progress of the next one, from 0 to 1;
+/// `None` if nothing moves.
+pub type AnimationFrame = (usize, Option<f32>);
 
 /// State of the animation towards the displayed position.
 #[derive(Clone, Debug, Default)]
@@ -50,15 +27,15 @@ impl Motion {
             self.began = from.filter(|_| ui.style().animation_time > 0.0).map(|from| (from, now));
             self.shown = Some(step);
         }
-        let Some((from, began)) = self.began else { return AnimationFrame::settled(step) };
+        let Some((from, began)) = self.began else { return (step, None) };
         let moves = (now - began).max(0.0) / DURATION;
         let (done, share) = (moves as usize, moves.fract() as f32);
         if from + done >= step {
             self.began = None;
-            return AnimationFrame::settled(step);
+            return (step, None);
         }
         ui.ctx().request_repaint();
-        AnimationFrame { step: from + done, share: share * share * (3.0 - 2.0 * share), moving: true }
+        (from + done, Some(share * share * (3.0 - 2.0 * share)))
     }
 
     /// Forgets the last position, so that the next one appears without motion.
@@ -75,7 +52,7 @@ mod tests {
 
     /// Returns the frame for `step` at a time in seconds.
     fn at(motion: &mut Motion, ctx: &Context, time: f64, step: usize) -> AnimationFrame {
-        let mut moment = AnimationFrame::settled(0);
+        let mut moment = (0, None);
         let input = RawInput { time: Some(time), ..Default::default() };
         let mut output = ctx.run_ui(input, |ui| moment = motion.to(ui, step));
         output.textures_delta.clear();
@@ -86,16 +63,15 @@ mod tests {
     fn a_move_and_its_reply_are_animated_in_turn() {
         let (ctx, mut motion) = (Context::default(), Motion::default());
         ctx.all_styles_mut(|style| style.animation_time = 0.1);
-        assert_eq!(at(&mut motion, &ctx, 0.0, 3), AnimationFrame::settled(3), "nothing moves at the start");
+        assert_eq!(at(&mut motion, &ctx, 0.0, 3), (3, None), "nothing moves at the start");
         let first = at(&mut motion, &ctx, 1.0, 5);
-        assert_eq!((first.step, first.moving), (3, true));
+        assert!(first.0 == 3 && first.1.is_some());
         let second = at(&mut motion, &ctx, 1.0 + DURATION * 1.5, 5);
-        assert_eq!((second.step, second.moving), (4, true));
-        assert!((second.share - 0.5).abs() < 0.01);
-        assert_eq!(at(&mut motion, &ctx, 2.0, 5), AnimationFrame::settled(5));
-        assert_eq!(at(&mut motion, &ctx, 2.1, 1), AnimationFrame::settled(1), "a step back does not move");
+        assert!(second.0 == 4 && (second.1.unwrap() - 0.5).abs() < 0.01);
+        assert_eq!(at(&mut motion, &ctx, 2.0, 5), (5, None));
+        assert_eq!(at(&mut motion, &ctx, 2.1, 1), (1, None), "a step back does not move");
         motion.forget();
-        assert_eq!(at(&mut motion, &ctx, 2.2, 2), AnimationFrame::settled(2));
+        assert_eq!(at(&mut motion, &ctx, 2.2, 2), (2, None));
     }
 
     #[test]
@@ -103,6 +79,6 @@ mod tests {
         let (ctx, mut motion) = (Context::default(), Motion::default());
         ctx.all_styles_mut(|style| style.animation_time = 0.0);
         at(&mut motion, &ctx, 0.0, 0);
-        assert_eq!(at(&mut motion, &ctx, 0.1, 1), AnimationFrame::settled(1));
+        assert_eq!(at(&mut motion, &ctx, 0.1, 1), (1, None));
     }
 }

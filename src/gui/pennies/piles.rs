@@ -12,7 +12,6 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
 use crate::numerals::{grouped, shortened};
-use crate::pennies::Position;
 use crate::pennies::play::{Play, Player};
 
 use super::motion::AnimationFrame;
@@ -54,46 +53,37 @@ pub struct Piles<'a> {
     pub moment: AnimationFrame,
 }
 
-/// Action of the pointer on the piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gesture {
-    /// Selects pennies of a pile.
-    Choose {
-        /// Index of the pile.
-        pile: usize,
-        /// Number of pennies.
-        count: usize,
-    },
-    /// Takes the selection, which was dropped on the tray.
-    Take,
-}
-
 impl Piles<'_> {
-    /// Draws the game in the available space; returns the gesture, if there was one.
-    pub fn ui(&self, ui: &mut Ui) -> Option<Gesture> {
+    /// Draws the game in the available space; returns the pile and the number of its pennies that you selected, and whether
+    /// you dropped the selection on the tray.
+    pub fn ui(&self, ui: &mut Ui) -> (Option<(usize, usize)>, bool) {
         let palette = Palette::of(ui);
         let room = ui.available_rect_before_wrap();
         let response = ui.allocate_rect(room, Sense::hover());
         let summary = words::summary(self.play, self.step);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
         let (table, tray) = room.split_top_bottom_at_y(room.bottom() - TRAY_HEIGHT);
+        if let Some(winner) =
+            self.play.winner(self.step).filter(|_| self.moment.1.is_none() && self.play.at(self.step).is_empty())
+        {
+            let who = if winner == Player::You { "You win" } else { "Your opponent wins" };
+            let font = FontId::new(28.0, fonts::semibold());
+            ui.painter().text(table.center(), Align2::CENTER_CENTER, who, font, palette.ink);
+            return (None, false);
+        }
         let (first, second) = table.split_left_right_at_fraction(0.5);
         let places = [first, second].map(|place| place.shrink2(vec2(4.0, 4.0)));
-        let here = self.here();
-        let mut gesture = None;
+        // the piles before the move that is in progress
+        let here = self.play.at(self.moment.0);
+        let mut choice = None;
         for (pile, (place, pennies)) in places.into_iter().zip([&here.a, &here.b]).enumerate() {
-            gesture = self.pile_ui(ui, place, pile, pennies, &palette).or(gesture);
+            choice = self.pile_ui(ui, place, pile, pennies, &palette).map(|count| (pile, count)).or(choice);
         }
-        self.tray_ui(ui, tray.shrink2(vec2(4.0, 4.0)), places, &palette).or(gesture)
+        (choice, self.is_dropped(ui, tray.shrink2(vec2(4.0, 4.0)), places, &palette))
     }
 
-    /// Returns the piles before the move that is in progress.
-    fn here(&self) -> &Position {
-        self.play.at(self.moment.step)
-    }
-
-    /// Draws one pile, penny by penny or as a bar; returns the gesture on it.
-    fn pile_ui(&self, ui: &Ui, place: Rect, pile: usize, pennies: &UBig, palette: &Palette) -> Option<Gesture> {
+    /// Draws one pile, penny by penny or as a bar; returns the number of pennies selected.
+    fn pile_ui(&self, ui: &Ui, place: Rect, pile: usize, pennies: &UBig, palette: &Palette) -> Option<usize> {
         ui.painter().rect_filled(place, 10.0, palette.background);
         let place = place.shrink2(vec2(12.0, 6.0));
         let (name, body) = place.split_top_bottom_at_y(place.top() + NAME_HEIGHT);
@@ -115,14 +105,19 @@ impl Piles<'_> {
         None
     }
 
-    fn coins_ui(&self, ui: &Ui, grid: Grid, pile: usize, count: usize, palette: &Palette) -> Option<Gesture> {
+    fn coins_ui(&self, ui: &Ui, grid: Grid, pile: usize, count: usize, palette: &Palette) -> Option<usize> {
         let chosen = usize::try_from(&self.chosen[pile]).unwrap_or(0).min(count);
-        let taken = self.moment.taken(self.play, pile);
-        let mut gesture = None;
+        let turn = self.play.turns.get(self.moment.0);
+        let share = self.moment.1.unwrap_or_default();
+        let going = turn.filter(|_| self.moment.1.is_some()).and_then(|turn| turn.take.get(pile));
+        let taken = going.and_then(|taken| usize::try_from(taken).ok()).unwrap_or(0);
+        // taken pennies fly down to you or up to your opponent
+        let flight = if turn.is_some_and(|turn| turn.player == Player::Opponent) { -FLIGHT } else { FLIGHT };
+        let mut choice = None;
         for coin in 0..count {
             let is_going = coin + taken >= count;
-            let way = if is_going { self.flown(count - 1 - coin, taken) } else { 0.0 };
-            let centre = grid.centre(coin) + vec2(0.0, self.direction() * way * FLIGHT);
+            let way = if is_going { flown(share, count - 1 - coin, taken) } else { 0.0 };
+            let centre = grid.centre(coin) + vec2(0.0, way * flight);
             let is_chosen = taken == 0 && coin + chosen >= count;
             paint_coin(ui.painter(), centre, grid.radius, 1.0 - way, is_chosen, palette);
             if is_going {
@@ -134,41 +129,25 @@ impl Piles<'_> {
             if can_be_chosen && response.clicked() {
                 let wanted = count - coin;
                 // a second click on the same penny clears the selection
-                gesture = Some(Gesture::Choose { pile, count: if wanted == chosen { 0 } else { wanted } });
+                choice = Some(if wanted == chosen { 0 } else { wanted });
             }
         }
-        if self.active { self.drag(ui, &grid, pile, count).or(gesture) } else { gesture }
-    }
-
-    /// Returns the progress of the penny at `place` among the `taken` ones, from 0 to 1. The outermost starts first,
-    /// and all accelerate.
-    fn flown(&self, place: usize, taken: usize) -> f32 {
-        let delay = STAGGER * float(place) / float(taken.max(1));
-        let share = ((self.moment.share - delay) / (1.0 - STAGGER)).clamp(0.0, 1.0);
-        share * share
-    }
-
-    /// Returns the direction in which taken pennies fly: 1 is down to you, −1 is up to your opponent.
-    fn direction(&self) -> f32 {
-        match self.play.turns.get(self.moment.step).map(|turn| turn.player) {
-            Some(Player::Opponent) => -1.0,
-            Some(Player::You) | None => 1.0,
-        }
+        if self.active { self.drag(ui, &grid, pile, count).or(choice) } else { choice }
     }
 
     /// Returns the selection of a drag over a pile: all pennies from the lowest one that it has reached.
-    fn drag(&self, ui: &Ui, grid: &Grid, pile: usize, count: usize) -> Option<Gesture> {
+    fn drag(&self, ui: &Ui, grid: &Grid, pile: usize, count: usize) -> Option<usize> {
         let (origin, now) = dragged(ui)?;
         let met = [origin, now].into_iter().filter_map(|at| grid.coin_at(at, count));
         grid.coin_at(origin, count)?;
         let wanted = count - met.min()?;
-        (UBig::from(wanted) != self.chosen[pile]).then_some(Gesture::Choose { pile, count: wanted })
+        (UBig::from(wanted) != self.chosen[pile]).then_some(wanted)
     }
 
-    /// Draws the tray; returns [`Gesture::Take`] when pennies are dropped on it.
-    fn tray_ui(&self, ui: &Ui, tray: Rect, piles: [Rect; 2], palette: &Palette) -> Option<Gesture> {
+    /// Draws the tray; returns whether pennies were dropped on it.
+    fn is_dropped(&self, ui: &Ui, tray: Rect, piles: [Rect; 2], palette: &Palette) -> bool {
         if !self.active || self.chosen.iter().all(UBig::is_zero) {
-            return None;
+            return false;
         }
         // egui forgets where a drag began as soon as it ends
         let memory = ui.scope_id().with("dragged pennies");
@@ -182,7 +161,7 @@ impl Piles<'_> {
         ui.painter().rect(tray, 8.0, ground, Stroke::new(1.0, border), StrokeKind::Inside);
         let words = "Drop pennies here to take them, or press Take";
         ui.painter().text(tray.center(), Align2::CENTER_CENTER, words, FontId::proportional(12.0), palette.soft_ink);
-        (over && released).then_some(Gesture::Take)
+        over && released
     }
 
     /// Draws a pile as a bar with its number; the length is the share of the largest pile.
@@ -200,6 +179,13 @@ impl Piles<'_> {
         let at = whole.center_bottom() + vec2(0.0, 6.0);
         painter.text(at, Align2::CENTER_TOP, shortened(pennies), font, palette.soft_ink);
     }
+}
+
+/// Returns the way of the penny at `place` among the `taken` ones, from 0 to 1, after a `share` of the move. The outermost
+/// starts first, and all accelerate.
+fn flown(share: f32, place: usize, taken: usize) -> f32 {
+    let delay = STAGGER * float(place) / float(taken.max(1));
+    ((share - delay) / (1.0 - STAGGER)).clamp(0.0, 1.0).powi(2)
 }
 
 /// Returns the start and the current point of a drag with the primary button.

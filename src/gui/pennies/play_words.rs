@@ -80,17 +80,14 @@ pub fn hint(play: &Play, step: usize) -> Option<String> {
     })
 }
 
-/// Returns the reason behind the game after `step` moves: of your last move, or of the outcome; and how the opponent
-/// plays.
+/// Returns the reason behind the game after `step` moves: of your last move, or of the outcome.
 pub fn why(play: &Play, step: usize) -> Vec<String> {
     let mine = made(play, step).iter().enumerate().rev().find(|(_, turn)| turn.player == Player::You);
-    let mut steps = match mine {
+    match mine {
         Some(_) if play.winner(step).is_some() => mistakes(play, step),
         Some((i, turn)) => vec![about_move(play, play.at(i), turn)],
         None => example(&play.outcomes).into_iter().collect(),
-    };
-    steps.push(format!("Your opponent {}.", opponent(play.opponent)[1]));
-    steps
+    }
 }
 
 /// Names the smallest safe pair from which a move is left.
@@ -148,8 +145,8 @@ pub fn score(won: u32, lost: u32) -> String {
 pub fn opponent(opponent: Opponent) -> [&'static str; 2] {
     match opponent {
         Opponent::Perfect => ["Perfect opponent", "never makes a mistake"],
-        Opponent::Careless => ["Careless opponent", "knows the safe pairs, but is careless in one of four moves"],
-        Opponent::Random => ["Opponent at random", "takes pennies at random"],
+        Opponent::Careless => ["Careless opponent", "is careless in one of four moves"],
+        Opponent::Random => ["Random opponent", "takes pennies at random"],
     }
 }
 

@@ -22,21 +22,8 @@ pub fn chart_of_positions(
         |which: &str| Axis::new(format!("pennies in the {which} pile"), -0.5..=f64::from(size) + 0.5, Ticks::Whole);
     let mut chart = Chart::of_lines(name, [axis("first"), axis("second")], Vec::new(), summary);
     chart.equal_units = true;
-    chart.items = Some(Arc::new(items(size, words)));
-    let knob = |here: [u32; 2]| {
-        Knob::new("the chosen piles", Grip::Point(here.map(f64::from)), move |params: &mut Params, to| {
-            let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
-            params.set_piles(a, b);
-        })
-    };
-    chart.knobs = here.map(knob).into_iter().collect();
-    chart
-}
-
-/// Returns the positions with piles up to `size` as items of a chart; the spot of a position is its piles.
-fn items(size: u32, words: impl Fn([u32; 2]) -> Vec<String> + Send + Sync + 'static) -> Items<Params> {
     let piles = 0..=i64::from(size);
-    Items::new(
+    let items = Items::new(
         move |point| {
             let cell = point.map(f64::round);
             cell.iter().all(|pile| (0.0..=size.into()).contains(pile)).then(|| cell.map(|pile| pile as i64))
@@ -50,7 +37,16 @@ fn items(size: u32, words: impl Fn([u32; 2]) -> Vec<String> + Send + Sync + 'sta
         // piles outside the chart move to the nearest cell first
         let within = |pile: &UBig| i64::try_from(pile).unwrap_or(i64::MAX);
         let Position { a, b } = params.position();
-        ([a, b].map(within), format!("{} lie outside the lattice", words::piles(params.position())))
+        ([a, b].map(within), format!("{} lie outside the map", words::piles(params.position())))
     })
-    .choose(|params, [a, b]| params.set_piles(a.unsigned_abs(), b.unsigned_abs()))
+    .choose(|params, [a, b]| params.set_piles(a.unsigned_abs(), b.unsigned_abs()));
+    chart.items = Some(Arc::new(items));
+    let knob = |here: [u32; 2]| {
+        Knob::new("the chosen piles", Grip::Point(here.map(f64::from)), move |params: &mut Params, to| {
+            let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
+            params.set_piles(a, b);
+        })
+    };
+    chart.knobs = here.map(knob).into_iter().collect();
+    chart
 }

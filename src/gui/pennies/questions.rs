@@ -1,117 +1,64 @@
 //! Questions whose answers all views of the pennies share: the solved rules, and the safe triples.
 
-use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-use crate::gui::view::answers::{Answers, Question};
+use crate::gui::view::answers::{Answers, Asked, rough_work};
 use crate::pennies::lattice::Lattice;
 use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick, table_size};
 use crate::pennies::sieve::Sieve;
 use crate::pennies::solution::{LosingSplits, losing};
 use crate::pennies::strikes::Strikes;
-use crate::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
-use crate::pennies::{Outcomes, Params, Ruleset, Solution};
-use crate::progress::{Cancelled, Progress};
+use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
+use crate::pennies::{Outcomes, Params, Position, Solution};
 
 const SEARCHING: &str = "Searching the safe positions backwards";
 
-/// Request for the winner of every position with piles up to a size.
-#[derive(Clone, PartialEq)]
-struct OutcomesOf(Ruleset, u32);
-
-impl Question for OutcomesOf {
-    type Answer = Outcomes;
-
-    fn is_quick(&self) -> bool {
-        is_quick(self.0, self.1)
-    }
-
-    fn words(&self) -> String {
-        SEARCHING.to_owned()
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<Outcomes, Cancelled> {
-        Outcomes::solve(self.0, self.1, progress)
-    }
-}
-
-/// Request for what games with other piles share.
-#[derive(Clone, PartialEq)]
-struct SharedBy {
-    outcomes: Arc<Outcomes>,
-    size: u32,
-    has_strikes: bool,
-    totals: RangeInclusive<u32>,
-}
-
 /// Results that games with other piles share.
-struct Shared {
+#[derive(PartialEq, Eq)]
+pub struct Shared {
+    outcomes: Arc<Outcomes>,
     lattice: Lattice,
-    /// Cells that each step of the sieve strikes out; `None` unless the sieve is shown under a law of takings.
+    /// Cells that each step of the sieve strikes out; `None` unless the sieve is shown.
     strikes: Option<Strikes>,
     losing: Arc<LosingSplits>,
-}
-
-impl Question for SharedBy {
-    type Answer = Shared;
-
-    fn is_quick(&self) -> bool {
-        self.outcomes.table().is_none() || self.size.max(*self.totals.end()) <= LEAST_SEARCHED
-    }
-
-    fn words(&self) -> String {
-        SEARCHING.to_owned()
-    }
-
-    fn solve(&self, _progress: &Progress) -> Result<Shared, Cancelled> {
-        let lattice = Lattice::of(&self.outcomes, self.size);
-        let strikes = self.has_strikes.then(|| Strikes::new(self.outcomes.ruleset(), &lattice));
-        Ok(Shared { lattice, strikes, losing: Arc::new(losing(&self.outcomes, self.totals.clone())) })
-    }
-}
-
-/// Request for the solution of one game.
-#[derive(Clone)]
-struct Solve {
-    params: Params,
-    outcomes: Arc<Outcomes>,
-    shared: Arc<Shared>,
-}
-
-impl PartialEq for Solve {
-    fn eq(&self, other: &Self) -> bool {
-        self.params == other.params && Arc::ptr_eq(&self.shared, &other.shared)
-    }
-}
-
-impl Question for Solve {
-    type Answer = SolvedRules;
-
-    fn is_quick(&self) -> bool {
-        true
-    }
-
-    fn solve(&self, _progress: &Progress) -> Result<SolvedRules, Cancelled> {
-        let Self { params, outcomes, shared } = self.clone();
-        let (position, losing) = (params.position().clone(), Arc::clone(&shared.losing));
-        let solution = Solution::with_losing(position, params.totals(), Outcomes::clone(&outcomes), losing);
-        Ok(SolvedRules { params, solution, shared, legal_moves: OnceLock::new() })
-    }
 }
 
 /// Returns the solved rules.
 pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<SolvedRules>> {
     let (ruleset, has_formula) = (params.ruleset(), params.ruleset().has_formula());
     let reach = if has_formula { 0 } else { table_size(params.reach().max(params.lattice())) };
-    let outcomes = answers.get(&OutcomesOf(ruleset, reach))?;
-    let shared = answers.get(&SharedBy {
-        outcomes: Arc::clone(&outcomes),
-        size: params.lattice(),
-        has_strikes: params.sieve() > 0 && !has_formula,
-        totals: params.totals(),
-    })?;
-    answers.get(&Solve { params: params.clone(), outcomes, shared })
+    let outcomes = answers.get(&Asked::new(
+        (ruleset, reach),
+        |(ruleset, size)| rough_work(is_quick(*ruleset, *size)),
+        |_| SEARCHING.to_owned(),
+        |(ruleset, size), progress| Outcomes::solve(*ruleset, *size, progress),
+    ))?;
+    let shared = answers.get(&Asked::new(
+        (outcomes, params.lattice(), params.sieve() > 0, params.totals()),
+        |(outcomes, size, has_strikes, totals)| {
+            let largest = if outcomes.table().is_some() { *totals.end() } else { 0 };
+            rough_work(!*has_strikes && outcomes.table().is_none() || largest.max(*size) <= LEAST_SEARCHED)
+        },
+        |_| SEARCHING.to_owned(),
+        |(outcomes, size, has_strikes, totals), _| {
+            let lattice = Lattice::of(outcomes, *size);
+            let strikes = has_strikes.then(|| Strikes::new(outcomes.ruleset(), &lattice));
+            let losing = Arc::new(losing(outcomes, totals.clone()));
+            Ok(Shared { outcomes: Arc::clone(outcomes), lattice, strikes, losing })
+        },
+    ))?;
+    answers.get(&Asked::new(
+        (params.clone(), shared),
+        |_| 0,
+        |_| String::new(),
+        |(params, shared), _| {
+            let (outcomes, losing) = (Outcomes::clone(&shared.outcomes), Arc::clone(&shared.losing));
+            let solution = Solution::new(params.position().clone(), params.totals(), outcomes, losing);
+            let (params, shared) = (params.clone(), Arc::clone(shared));
+            Ok(SolvedRules { params, solution, shared, legal_moves: OnceLock::new() })
+        },
+    ))
 }
 
 /// Parameters, the solution of their game, and their lattice.
@@ -120,7 +67,8 @@ pub struct SolvedRules {
     pub params: Params,
     /// Solution of the game.
     pub solution: Solution,
-    shared: Arc<Shared>,
+    /// Results that games with other piles share.
+    pub shared: Arc<Shared>,
     /// Moves from the current piles, listed on first use.
     legal_moves: OnceLock<Arc<LegalMoves>>,
 }
@@ -131,19 +79,9 @@ impl SolvedRules {
         &self.shared.lattice
     }
 
-    /// Returns the cells that each step of the sieve strikes out; `None` unless the sieve is shown under a law.
-    pub fn strikes(&self) -> Option<&Strikes> {
-        self.shared.strikes.as_ref()
-    }
-
-    /// Whether both have the same lattice.
-    pub fn has_same_lattice(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.shared, &other.shared)
-    }
-
     /// Returns the sieve of the lattice at the current step; `None` without a sieve.
     pub fn sieve(&self) -> Option<Sieve<'_>> {
-        Sieve::new(self.params.ruleset(), self.lattice(), self.strikes(), self.params.sieve())
+        Sieve::new(self.params.ruleset(), self.lattice(), self.shared.strikes.as_ref()?, self.params.sieve())
     }
 
     /// Returns every legal move from the current piles.
@@ -177,34 +115,22 @@ impl SolvedRules {
     pub fn cell_in_lattice(&self) -> Option<[u32; 2]> {
         self.params.position().cell_to(self.params.lattice())
     }
-}
 
-/// Request for the safe triples, which take a few milliseconds to search.
-#[derive(Clone, PartialEq)]
-struct SafeTriples {
-    together: Together,
-    is_misere: bool,
-}
-
-impl Question for SafeTriples {
-    type Answer = ThirdPile;
-
-    fn is_quick(&self) -> bool {
-        true
-    }
-
-    fn words(&self) -> String {
-        "Searching the safe triples".to_owned()
-    }
-
-    fn solve(&self, _progress: &Progress) -> Result<ThirdPile, Cancelled> {
-        Ok(ThirdPile::solve(self.together, self.is_misere))
+    /// Whether the current piles are a split of one of the totals.
+    pub fn is_split(&self) -> bool {
+        let Position { a, b } = self.params.position();
+        u32::try_from(&(a + b)).is_ok_and(|total| self.params.totals().contains(&total))
     }
 }
 
-/// Returns the safe triples.
+/// Returns the safe triples, which take a few milliseconds to search.
 pub fn third(answers: &mut Answers, params: &Params) -> Option<Arc<ThirdPile>> {
-    answers.get(&SafeTriples { together: params.together, is_misere: params.ruleset().is_misere() })
+    answers.get(&Asked::new(
+        (params.together, params.ruleset().is_misere()),
+        |_| 0,
+        |_| "Searching the safe triples".to_owned(),
+        |(together, is_misere), _| Ok(ThirdPile::solve(*together, *is_misere)),
+    ))
 }
 
 /// Returns the three piles; `None` if one of them exceeds the searched range.
@@ -260,7 +186,7 @@ mod tests {
         };
         for law in [Law::Any, Law::AtMost(4)] {
             let (one, other) = (of(8, law), of(9, law));
-            assert!(one.has_same_lattice(&other) && !Arc::ptr_eq(&one, &other));
+            assert!(Arc::ptr_eq(&one.shared, &other.shared) && !Arc::ptr_eq(&one, &other));
             assert_eq!(one.solution.losing_totals().as_ptr(), other.solution.losing_totals().as_ptr());
         }
     }

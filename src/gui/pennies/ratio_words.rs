@@ -6,11 +6,14 @@ use crate::numerals::{grouped, plain};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::{Ruleset, ratio};
 
-/// Returns the shortest name of the limit.
+/// Formats the limit of the larger over the smaller pile: (t + √(t² + 4)) / 2 for a spread t ≥ 1.
 pub fn limit_sign(game: Ruleset) -> String {
-    match game.spread() {
+    let (t, half) = (game.spread(), game.spread() / 2);
+    match t {
         0 => "1".to_owned(),
-        spread => limit_of_spread(spread),
+        1 => "φ".to_owned(),
+        _ if t.is_multiple_of(2) => format!("{half} + √{}", half * half + 1),
+        _ => format!("({t} + √{}) / 2", t * t + 4),
     }
 }
 
@@ -65,7 +68,7 @@ pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
         ratio::zeckendorf(pair.b)
     ));
     if game.spread() == 1 && ratio::is_fibonacci(pair) {
-        lines.push("Both are Fibonacci numbers: nothing nearer comes before.".to_owned());
+        lines.push("Both are Fibonacci numbers: no earlier pair comes closer.".to_owned());
     }
     lines
 }
@@ -121,15 +124,15 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
         format!("Exactly, it is n · α with α = {alpha}, and the limit is 1 + {t} / α = {}.", limit(game)),
     ];
     if game.is_misere() {
-        steps.push("In misère play the pairs are shifted a little, which the ratio forgets as n grows.".to_owned());
+        steps.push("In misère play the pairs are shifted a little, which matters less and less as n grows.".to_owned());
     }
     if let Some(pair) = pair.filter(|pair| pair.a > 0) {
         let (a, b) = (ratio::zeckendorf(pair.a), ratio::zeckendorf(pair.b));
         if b == format!("{a}0") && t == 1 {
             let zeros = a.len() - a.trim_end_matches('0').len();
             steps.push(format!(
-                "Written as sums of Fibonacci numbers (1, 2, 3, 5, 8, …), {} is {a}, with {zeros} zeros at its end, an \
-                 even number; {} is the same with a 0 behind it. That holds for every pair of the riddle.",
+                "Written as sums of Fibonacci numbers (1, 2, 3, 5, 8, …), {} is {a}. It ends in {zeros} zeros, an even \
+                 number; {} is the same with one more 0. That holds for every pair of the riddle.",
                 grouped(pair.a),
                 grouped(pair.b)
             ));
@@ -150,16 +153,6 @@ pub fn alpha(t: u32) -> String {
     }
 }
 
-/// Formats the limit of the larger over the smaller pile: (t + √(t² + 4)) / 2 for a spread `t` ≥ 1.
-fn limit_of_spread(t: u32) -> String {
-    let half = t / 2;
-    match t {
-        1 => "φ".to_owned(),
-        _ if t.is_multiple_of(2) => format!("{half} + √{}", half * half + 1),
-        _ => format!("({t} + √{}) / 2", t * t + 4),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,7 +169,7 @@ mod tests {
             [
                 "n = 5: 13 / 8 = 1.625, 0.006966 above φ",
                 "In Fibonacci digits 8 is 10000 and 13 is 100000.",
-                "Both are Fibonacci numbers: nothing nearer comes before.",
+                "Both are Fibonacci numbers: no earlier pair comes closer.",
             ]
         );
         assert_eq!(one_pair(riddle, &riddle.safe_pair(3))[0], "n = 3: 7 / 4 = 1.75, 0.131966 above φ");
@@ -204,7 +197,7 @@ mod tests {
             "The smaller pile of pair n is about 1.618 · n, and the larger one is n more. So their ratio is about 1 + 1 / \
              1.618 = 1.618."
         );
-        assert!(riddle[2].contains("8 is 10000, with 4 zeros at its end"));
+        assert!(riddle[2].contains("8 is 10000. It ends in 4 zeros"));
         let answer = answer(Ruleset::RIDDLE, &(1..=10_000), Some(&Ruleset::RIDDLE.safe_pair(5)));
         assert!(
             answer[0].starts_with("The ratio of pair 10,000 is ") && answer[0].ends_with(" φ ≈ 1.618034."),
@@ -236,12 +229,10 @@ mod tests {
         for t in 1..=9 {
             let root = f64::from(t * t + 4).sqrt();
             assert!((value(&alpha(t)) - f64::midpoint(root - f64::from(t), 2.0)).abs() < 1e-12, "{}", alpha(t));
-            assert!(
-                (value(&limit_of_spread(t)) - f64::midpoint(root, f64::from(t))).abs() < 1e-12,
-                "{}",
-                limit_of_spread(t)
-            );
+            let limit = limit_sign(game(t, false));
+            assert!((value(&limit) - f64::midpoint(root, f64::from(t))).abs() < 1e-12, "{limit}");
         }
-        assert_eq!([alpha(4), limit_of_spread(4), limit_of_spread(2)], ["√5 − 1", "2 + √5", "1 + √2"]);
+        let limit = |t| limit_sign(game(t, false));
+        assert_eq!([alpha(4), limit(4), limit(2)], ["√5 − 1", "2 + √5", "1 + √2"]);
     }
 }

@@ -7,7 +7,7 @@ use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::moves::Direction;
 use crate::pennies::search::Period;
 use crate::pennies::totals::{by_total, losing_share};
-use crate::pennies::{Law, Position, Ruleset, WinningMove};
+use crate::pennies::{Law, Move, Position, Ruleset};
 
 use super::questions::SolvedRules;
 use super::ratio_words;
@@ -38,7 +38,7 @@ fn reason(solved: &SolvedRules) -> String {
             Some(rule) => format!("{rule} Your piles are safe."),
             None => {
                 let pair = if are_long(position) { "This pair".to_owned() } else { piles(position) };
-                format!("{pair} is safe: whatever you take, your opponent can make a safe pair again.")
+                format!("{pair} is safe to leave: whatever you take, your opponent can make a safe pair again.")
             }
         };
     };
@@ -67,7 +67,7 @@ fn reason(solved: &SolvedRules) -> String {
     if let Some(one) = diagonal {
         let difference = shortened(&position.difference());
         return format!(
-            "Your piles differ by {difference}. The only safe pair that differs by {difference} is {}, so taking {} from \
+            "Your piles differ by {difference}. The only pair with this difference that is safe to leave is {}, so taking {} from \
              both wins.",
             piles(&one.leave),
             shortened(&one.take[0])
@@ -78,7 +78,7 @@ fn reason(solved: &SolvedRules) -> String {
         Direction::Row | Direction::Diagonal => (&leave.a, ["first", "second"], &leave.b),
     };
     format!(
-        "With {} in the {own} pile only {} in the {other} is safe, so taking {take} wins.",
+        "With {} in the {own} pile only {} in the {other} is safe to leave, so taking {take} wins.",
         shortened(kept),
         shortened(left)
     )
@@ -94,15 +94,15 @@ fn is_single(position: &Position) -> bool {
 fn equal_or_same_remainder(ruleset: Ruleset) -> Option<String> {
     match (ruleset.law(), ruleset.spread(), ruleset.is_misere()) {
         (Law::Any, 0, false) => {
-            Some("Equal piles are safe: what is taken from one can be taken from the other.".to_owned())
+            Some("Equal piles are safe to leave: what is taken from one can be taken from the other.".to_owned())
         }
         (Law::Any, 0, true) => Some(
-            "Equal piles of 2 or more are safe: what is taken from one can be taken from the other, down to one penny."
+            "Equal piles of 2 or more are safe to leave: what is taken from one can be taken from the other, down to one penny."
                 .to_owned(),
         ),
         (Law::AtMost(most), 0, false) => {
             let step = most + 1;
-            Some(format!("Piles are safe if they leave the same remainder when divided by {step}."))
+            Some(format!("Piles are safe to leave if they have the same remainder when divided by {step}."))
         }
         _ => None,
     }
@@ -119,7 +119,7 @@ fn steps_of_formula(solved: &SolvedRules) -> Vec<String> {
 /// Returns the formula of the safe pairs; `None` in Nim.
 fn pairs(ruleset: Ruleset) -> Option<String> {
     let (t, phi) = (ruleset.spread(), "with the golden ratio φ ≈ 1.618");
-    let sequences = "two Beatty sequences that together hold each whole number from";
+    let sequences = "two Beatty sequences that together contain each whole number from";
     Some(match (t, ruleset.is_misere()) {
         (0, _) => return None,
         (1, false) => format!("The safe pairs are the Wythoff pairs ⌊nφ⌋ and ⌊nφ⌋ + n, {phi}: {sequences} 1 on once."),
@@ -153,8 +153,8 @@ fn evaluated(ruleset: Ruleset, n: &UBig) -> Option<String> {
 }
 
 /// Explains why one move wins.
-fn why_move(ruleset: Ruleset, position: &Position, winning: &WinningMove) -> String {
-    let WinningMove { take: [take_a, take_b], leave, direction, index, .. } = winning;
+fn why_move(ruleset: Ruleset, position: &Position, winning: &Move) -> String {
+    let Move { take: [take_a, take_b], leave, direction, index, .. } = winning;
     let formula = index.as_ref().and_then(|index| evaluated(ruleset, index));
     let formula = formula.map_or_else(String::new, |formula| format!(" ({formula})"));
     let subtraction = |from: &UBig, to: &UBig, taken: &UBig| {
@@ -183,7 +183,7 @@ fn steps_of_law(solved: &SolvedRules) -> Vec<String> {
     let ruleset = solved.params.ruleset();
     let mut steps: Vec<String> = ending(ruleset).into_iter().collect();
     steps.extend(remainders(ruleset, solved.params.position()).or_else(|| period(solved)));
-    let why_move = |winning: &WinningMove| {
+    let why_move = |winning: &Move| {
         let leave = piles(&winning.leave);
         format!("Taking {} leaves {leave}, from where no move leads to a safe pair.", taking(&winning.take))
     };
@@ -197,10 +197,10 @@ fn steps_of_law(solved: &SolvedRules) -> Vec<String> {
 /// Describes the proven period of the safe positions and the small piles that the current ones reduce to; `None` if no
 /// period is proven.
 fn period(solved: &SolvedRules) -> Option<String> {
-    let Period { from, length } = solved.solution.outcomes.period()?;
+    let Period { from, length } = solved.solution.outcomes.table()?.period?;
     let every = if length == 1 { "penny".to_owned() } else { count(length, "penny") };
     let from_words = if from == 0 { "S".to_owned() } else { format!("From {} in a pile on, s", count(from, "penny")) };
-    let repeat = format!("{from_words}afe cells repeat every {every} in either pile, for ever: that is proven.");
+    let repeat = format!("{from_words}afe cells repeat every {every} in either pile, for ever; this is proved.");
     let folded = |pile: u32| if pile < from { pile } else { from + (pile - from) % length };
     let here = solved.params.position();
     let [x, y] = here.cell()?.map(folded);
@@ -227,8 +227,8 @@ fn remainders(ruleset: Ruleset, position: &Position) -> Option<String> {
     let [first, second] = [&position.a, &position.b].map(|pile| pile % step);
     let (a, b) = (shortened(&position.a), shortened(&position.b));
     Some(format!(
-        "To any taking of 1 to {most} the rest up to {step} can be taken too, or as much from the other pile. Here {a} leaves \
-         {first} and {b} leaves {second}."
+        "Whatever your opponent takes, 1 to {most}, you can fill it up to {step}, or take as many from the other pile. \
+         The remainders here are {first} for {a} and {second} for {b}."
     ))
 }
 
@@ -237,7 +237,7 @@ fn why_safe(moves: &LegalMoves) -> String {
     match moves.moves.first().filter(|_| moves.count == UBig::ONE) {
         Some(only) => format!("You can only take {}.", taking(&only.take)),
         None => format!(
-            "None of the {} from {} leaves a safe pair, and from what is left some move makes one.",
+            "None of the {} from {} leaves a safe pair, and after each of them your opponent can make one.",
             count(shortened(&moves.count), "legal move"),
             piles(&moves.position)
         ),
@@ -260,7 +260,8 @@ pub fn of_totals(solved: &SolvedRules) -> Vec<String> {
             }
         }
     };
-    let mut steps = vec![format!("You lose if your opponent can split the pennies into a safe pair: {example}")];
+    let mut steps =
+        vec![format!("You lose if your opponent can split the pennies into a pair that is safe to leave: {example}")];
     if ruleset == Ruleset::RIDDLE {
         steps.push(
             "The safe pairs are ⌊nφ⌋ and ⌊nφ²⌋, so you lose from the sums of both. From 3 on these are the Wythoff AB \
@@ -306,20 +307,20 @@ mod tests {
         let reason = |a, b, spread, misere| steps(a, b, spread, misere).swap_remove(0);
         assert_eq!(
             reason(10, 15, 1, false),
-            "Your piles differ by 5. The only safe pair that differs by 5 is 8 and 13, so taking 2 from both wins."
+            "Your piles differ by 5. The only pair with this difference that is safe to leave is 8 and 13, so taking 2 from both wins."
         );
         assert_eq!(
             reason(3, 12, 1, false),
-            "With 3 in the first pile only 5 in the second is safe, so taking 7 from the second pile wins."
+            "With 3 in the first pile only 5 in the second is safe to leave, so taking 7 from the second pile wins."
         );
         assert_eq!(
             reason(12, 3, 1, false),
-            "With 3 in the second pile only 5 in the first is safe, so taking 7 from the first pile wins."
+            "With 3 in the second pile only 5 in the first is safe to leave, so taking 7 from the first pile wins."
         );
         assert_eq!(reason(5, 5, 1, false), "You can take the last penny at once: 5 from both piles.");
         assert_eq!(
             reason(8, 13, 1, false),
-            "8 and 13 is safe: whatever you take, your opponent can make a safe pair again."
+            "8 and 13 is safe to leave: whatever you take, your opponent can make a safe pair again."
         );
         assert!(reason(15, 22, 0, false).ends_with("So taking 7 from the second pile wins."));
         assert!(reason(7, 7, 0, false).ends_with("can be taken from the other. Your piles are safe."));
@@ -385,9 +386,11 @@ mod tests {
         assert_eq!(
             by_law(2, 6, four, true, false)[..3],
             [
-                "2 and 6 is safe: whatever you take, your opponent can make a safe pair again.",
-                "Safe cells repeat every 5 pennies in either pile, for ever: that is proven. So 2 and 6 stand for 2 and 1.",
-                "None of the 8 legal moves from 2 and 6 leaves a safe pair, and from what is left some move makes one.",
+                "2 and 6 is safe to leave: whatever you take, your opponent can make a safe pair again.",
+                "Safe cells repeat every 5 pennies in either pile, for ever; this is proved. So 2 and 6 stand for 2 \
+                 and 1.",
+                "None of the 8 legal moves from 2 and 6 leaves a safe pair, and after each of them your opponent can \
+                 make one.",
             ]
         );
         let won = by_law(8, 14, four, true, false);
@@ -396,9 +399,12 @@ mod tests {
             "{won:?}"
         );
         let same = by_law(8, 13, four, false, false);
-        assert_eq!(same[0], "Piles are safe if they leave the same remainder when divided by 5. Your piles are safe.");
-        assert!(same[1].ends_with("Here 8 leaves 3 and 13 leaves 3."));
-        assert!(by_law(8, 14, four, false, false)[1].ends_with("Here 8 leaves 3 and 14 leaves 4."));
+        assert_eq!(
+            same[0],
+            "Piles are safe to leave if they have the same remainder when divided by 5. Your piles are safe."
+        );
+        assert!(same[1].ends_with("The remainders here are 3 for 8 and 3 for 13."));
+        assert!(by_law(8, 14, four, false, false)[1].ends_with("The remainders here are 3 for 8 and 4 for 14."));
     }
 
     #[test]
@@ -420,7 +426,7 @@ mod tests {
             let params = Params::default().with(|params| params.set_totals(from..=to));
             of_totals(&params.into()).swap_remove(0)
         };
-        let why = "You lose if your opponent can split the pennies into a safe pair: ";
+        let why = "You lose if your opponent can split the pennies into a pair that is safe to leave: ";
         assert_eq!(reason(20, 30), format!("{why}21 = 8\u{a0}+\u{a0}13, but 20 has no such split."));
         assert_eq!(reason(21, 30), format!("{why}21 = 8\u{a0}+\u{a0}13, but 22 has no such split."));
         assert_eq!(reason(21, 21), format!("{why}21 = 8\u{a0}+\u{a0}13."));

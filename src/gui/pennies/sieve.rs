@@ -19,23 +19,27 @@ use super::words::piles;
 const LEAST_CELL: f32 = 5.0;
 
 /// Colour of cells struck out before the last step.
-pub const BEFORE: Ink = Ink::TIE.tint(0.3);
+pub const BEFORE: Ink = Ink::TIE.tint(0.95);
 /// Colour of cells struck out by the last step.
-pub const NOW: Ink = Ink::UNSAFE.tint(0.45);
+pub const NOW: Ink = Ink::UNSAFE.tint(0.7);
 
 /// Names the cells that a step finds.
 pub fn headline(sieve: &Sieve<'_>) -> String {
     let SafePair { a, b, .. } = sieve.newest();
     let [first, second] = [grouped(a), grouped(b)];
     let mirrored = if a == b { String::new() } else { format!(", and so is {second} and {first}") };
-    format!("Step {} of {}: {first} and {second} is safe{mirrored}.", grouped(sieve.step), grouped(sieve.steps()))
+    format!(
+        "Step {} of {}: {first} and {second} is safe to leave{mirrored}.",
+        grouped(sieve.step),
+        grouped(sieve.strikes.steps())
+    )
 }
 
 /// Describes how many cells a step strikes out, and how many are left.
 pub fn consequences(sieve: &Sieve<'_>) -> String {
     let struck = sieve.struck_in(sieve.step);
     let cells = if sieve.step > 1 { format!("{} more", count(struck, "cell")) } else { count(struck, "cell") };
-    match sieve.left_after(sieve.step) {
+    match sieve.strikes.left_after(sieve.step) {
         0 => format!("That strikes out {cells}, and no cell is left."),
         1 => format!("That strikes out {cells}, and 1 cell is left."),
         left => format!("That strikes out {cells}, and {} are left.", grouped(left)),
@@ -45,11 +49,11 @@ pub fn consequences(sieve: &Sieve<'_>) -> String {
 /// Returns why the newest cells are safe, and what they strike out.
 pub fn why(sieve: &Sieve<'_>) -> Vec<String> {
     let (SafePair { a, b, .. }, ruleset, spread) = (sieve.newest(), sieve.ruleset, sieve.ruleset.spread());
-    let (is_first, by_law) = (sieve.step == 1, sieve.strikes.is_some());
+    let (is_first, by_law) = (sieve.step == 1, !ruleset.has_formula());
     let here = Position::new(a, b);
     let safe = match ruleset.is_misere() {
         _ if here.is_over(ruleset) && by_law => "Whoever cannot move has lost.".to_owned(),
-        false if is_first && !by_law => "Whoever finds the empty table has lost.".to_owned(),
+        false if is_first && !by_law => "If no penny is left on your turn, you have lost.".to_owned(),
         true if is_first && !by_law => "Whoever takes the last penny loses.".to_owned(),
         _ => format!("{} is the next cell left, so no move from there leads to a safe one.", piles(&here)),
     };
@@ -81,9 +85,9 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
     let name = format!("{} and {}", grouped(a), grouped(b));
     match sieve.fate(a, b) {
         Fate::Left => format!("{name}: still left."),
-        Fate::Safe(step) => format!("{name}: safe, found in step {}.", grouped(step)),
+        Fate::Safe(step) => format!("{name}: safe to leave, found in step {}.", grouped(step)),
         Fate::LeftOut if a.max(b) > 0 => format!("{name}: left out, since whoever cannot move there has won."),
-        Fate::LeftOut => format!("{name}: left out, since whoever finds the empty table has won."),
+        Fate::LeftOut => format!("{name}: left out: if no penny is left on your turn, you have won."),
         Fate::Struck { step, by, direction } => {
             let from = match direction {
                 Direction::Row => "the second pile",
@@ -110,9 +114,9 @@ pub fn layers(sieve: &Sieve<'_>) -> [Layer; 4] {
     let spread = i64::from(sieve.ruleset.spread());
     let cells = |pairs: &[SafePair]| pairs.iter().flat_map(SafePair::mirrored).collect::<Vec<_>>();
     let strikes = |pairs, ink: Ink| {
-        let strikes = Strikes { cells: cells(pairs), size: sieve.size(), spread };
+        let (cells, size) = (cells(pairs), sieve.lattice.size);
         Layer::Own(Arc::new(move |ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>| {
-            strikes.add(ink.color(&Palette::of(ui)), transform, shapes);
+            strike(&cells, size, spread, ink.color(&Palette::of(ui)), transform, shapes);
         }))
     };
     [
@@ -123,61 +127,58 @@ pub fn layers(sieve: &Sieve<'_>) -> [Layer; 4] {
     ]
 }
 
-/// Rows, columns and diagonals that safe cells strike out, up to the edges of the lattice.
-struct Strikes {
-    cells: Vec<[u32; 2]>,
-    size: u32,
-    spread: i64,
+/// Returns the first cell and the length of each diagonal that a safe cell strikes out.
+fn diagonals([a, b]: [u32; 2], size: u32, spread: i64) -> impl Iterator<Item = ([u32; 2], u32)> {
+    (1 - spread..spread).filter_map(move |ahead| {
+        let ahead_of = |ahead: i64| 1 + u32::try_from(ahead).unwrap_or(0);
+        let (x, y) = (a + ahead_of(ahead), b + ahead_of(-ahead));
+        (x.max(y) <= size).then(|| ([x, y], size - x.max(y) + 1))
+    })
 }
 
-impl Strikes {
-    /// Returns the first cell and the length of each diagonal that a safe cell strikes out.
-    fn diagonals(&self, [a, b]: [u32; 2]) -> impl Iterator<Item = ([u32; 2], u32)> {
-        let (size, reach) = (self.size, self.spread - 1);
-        (-reach..=reach).filter_map(move |ahead| {
-            let ahead_of = |ahead: i64| 1 + u32::try_from(ahead).unwrap_or(0);
-            let (x, y) = (a + ahead_of(ahead), b + ahead_of(-ahead));
-            (x.max(y) <= size).then(|| ([x, y], size - x.max(y) + 1))
-        })
-    }
-
-    fn add(&self, color: Color32, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let frame = *transform.frame();
-        let end = f64::from(self.size) + 0.5;
-        let mut fill = |rect: Rect| {
-            if frame.intersects(rect) {
-                shapes.push(Shape::rect_filled(rect, 0.0, color));
-            }
-        };
-        let cell = |[x, y]: [u32; 2]| {
-            let (x, y) = (f64::from(x), f64::from(y));
-            rect_between(transform, [x - 0.5, y - 0.5], [x + 0.5, y + 0.5])
-        };
-        let mut bands = Vec::new();
-        for &[a, b] in &self.cells {
-            let (x, y) = (f64::from(a), f64::from(b));
-            fill(rect_between(transform, [x + 0.5, y - 0.5], [end, y + 0.5]));
-            fill(rect_between(transform, [x - 0.5, y + 0.5], [x + 0.5, end]));
-            for ([x, y], count) in self.diagonals([a, b]) {
-                let (first, last) = (cell([x, y]), cell([x + count - 1, y + count - 1]));
-                if first.width() >= LEAST_CELL {
-                    (0..count).for_each(|k| fill(cell([x + k, y + k])));
-                } else {
-                    // the band covers the cells and the triangles between them
-                    let corners = vec![
-                        first.left_bottom(),
-                        first.right_bottom(),
-                        last.right_bottom(),
-                        last.right_top(),
-                        last.left_top(),
-                        first.left_top(),
-                    ];
-                    bands.push(Shape::convex_polygon(corners, color, Stroke::NONE));
-                }
+/// Draws the rows, columns and diagonals that safe cells strike out, up to the edges of the lattice.
+fn strike(
+    cells: &[[u32; 2]],
+    size: u32,
+    spread: i64,
+    color: Color32,
+    transform: &PlotTransform,
+    shapes: &mut Vec<Shape>,
+) {
+    let (frame, end) = (*transform.frame(), f64::from(size) + 0.5);
+    let mut fill = |rect: Rect| {
+        if frame.intersects(rect) {
+            shapes.push(Shape::rect_filled(rect, 0.0, color));
+        }
+    };
+    let cell = |at: [u32; 2]| {
+        let [low, high] = [-0.5, 0.5].map(|half| at.map(|pile| f64::from(pile) + half));
+        rect_between(transform, low, high)
+    };
+    let mut bands = Vec::new();
+    for at in cells {
+        let [x, y] = at.map(f64::from);
+        fill(rect_between(transform, [x + 0.5, y - 0.5], [end, y + 0.5]));
+        fill(rect_between(transform, [x - 0.5, y + 0.5], [x + 0.5, end]));
+        for ([x, y], count) in diagonals(*at, size, spread) {
+            let (first, last) = (cell([x, y]), cell([x + count - 1, y + count - 1]));
+            if first.width() >= LEAST_CELL {
+                (0..count).for_each(|k| fill(cell([x + k, y + k])));
+            } else {
+                // the band covers the cells and the triangles between them
+                let corners = vec![
+                    first.left_bottom(),
+                    first.right_bottom(),
+                    last.right_bottom(),
+                    last.right_top(),
+                    last.left_top(),
+                    first.left_top(),
+                ];
+                bands.push(Shape::convex_polygon(corners, color, Stroke::NONE));
             }
         }
-        shapes.extend(bands);
     }
+    shapes.extend(bands);
 }
 
 #[cfg(test)]
@@ -195,7 +196,7 @@ mod tests {
     fn said(spread: u32, misere: bool, size: u32, at: u32) -> Vec<String> {
         let ruleset = Ruleset::new(spread, misere);
         let lattice = Lattice::new(ruleset, size);
-        words(&Sieve::new(ruleset, &lattice, None, at).unwrap())
+        words(&Sieve::new(ruleset, &lattice, &Strikes::new(ruleset, &lattice), at).unwrap())
     }
 
     #[test]
@@ -203,14 +204,14 @@ mod tests {
         assert_eq!(
             said(1, false, 50, 1),
             [
-                "Step 1 of 20: 0 and 0 is safe.",
+                "Step 1 of 20: 0 and 0 is safe to leave.",
                 "That strikes out 150 cells, and 2,450 are left.",
-                "Whoever finds the empty table has lost. It strikes out its row, its column and its diagonal: from there \
-                 one move leads to it.",
+                "If no penny is left on your turn, you have lost. It strikes out its row, its column and its diagonal: \
+                 from there one move leads to it.",
             ]
         );
         let second = said(1, false, 50, 2);
-        assert_eq!(second[0], "Step 2 of 20: 1 and 2 is safe, and so is 2 and 1.");
+        assert_eq!(second[0], "Step 2 of 20: 1 and 2 is safe to leave, and so is 2 and 1.");
         assert!(
             second[2].starts_with(
                 "1 and 2 is the next cell left, so no move from there leads to a safe one. It strikes out"
@@ -236,7 +237,7 @@ mod tests {
             let ruleset = Ruleset::with_law(law, true, misere);
             let lattice = Lattice::of(&Outcomes::small(ruleset), 9);
             let strikes = Strikes::new(ruleset, &lattice);
-            let sieve = Sieve::new(ruleset, &lattice, Some(&strikes), at).unwrap();
+            let sieve = Sieve::new(ruleset, &lattice, &strikes, at).unwrap();
             (words(&sieve), one_cell(&sieve, 1, 1), one_cell(&sieve, 9, 9))
         };
         let (words, struck, open) = said(Law::AtMost(4), false, 1);
@@ -252,8 +253,9 @@ mod tests {
     #[test]
     fn the_tooltip_describes_the_state_of_a_cell() {
         let lattice = Lattice::new(Ruleset::RIDDLE, 20);
-        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, None, 3).unwrap();
-        assert_eq!(one_cell(&sieve, 5, 3), "5 and 3: safe, found in step 3.");
+        let strikes = Strikes::new(Ruleset::RIDDLE, &lattice);
+        let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, &strikes, 3).unwrap();
+        assert_eq!(one_cell(&sieve, 5, 3), "5 and 3: safe to leave, found in step 3.");
         assert_eq!(
             one_cell(&sieve, 9, 10),
             "9 and 10: struck out in step 2 by 1 and 2, to which a move from both piles leads."

@@ -1,5 +1,7 @@
 //! Controls of the rules: how many pennies a move may take, from which piles, and who wins.
 
+use std::mem::discriminant;
+
 use egui::Ui;
 
 use crate::gui::panels::boxes;
@@ -24,25 +26,9 @@ pub const LIST_NAME: &str = "Numbers that may be taken";
 /// Key of the field for a list.
 const LIST_KEY: &str = "takings";
 
-/// Returns the laws in the order of the chooser, with their default parameters.
-fn laws() -> [Law; 4] {
-    [Law::Any, Law::AtMost(4), Law::only([1, 3, 4]), Law::Half]
-}
-
-/// Returns the name of a law in the chooser.
-fn name(law: Law) -> &'static str {
-    match law {
-        Law::Any => "any number",
-        Law::AtMost(_) => "at most so many",
-        Law::Only(_) => "only these numbers",
-        Law::Half => "at most half of a pile",
-    }
-}
-
 /// Shows the group of the rules.
 pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     Group::new(Puzzle::Pennies, "Rules")
-        .changed(params.ruleset() != reset_to.ruleset())
         .values(capitalised(&words::game(params.ruleset())))
         .field(TAKE_NAME, TAKE_NAME)
         .numbers(if params.ruleset().has_formula() { &SPREAD } else { &TAKE })
@@ -52,10 +38,8 @@ pub fn rules_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 
 /// Shows the group of a third pile.
 pub fn third_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let of = |params: &Params| (params.third(), params.together);
     let third = params.third();
     Group::new(Puzzle::Pennies, "Third pile")
-        .changed(of(params) != of(reset_to))
         .values(if third == 0 { "none".to_owned() } else { grouped(third) })
         .numbers(&THIRD)
         .show(
@@ -69,22 +53,18 @@ pub fn third_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
                 let is_allowed = params.allows_third();
                 ui.add_enabled_ui(is_allowed, |ui| number_rows(ui, &THIRD, params));
                 if !is_allowed {
-                    remark_ui(ui, &sentence(&third_words::usual_rules_alone()));
+                    remark_ui(ui, &sentence(third_words::USUAL_RULES_ALONE));
                 }
                 if params.third() > 0 {
-                    together_row(ui, &mut params.together);
+                    let entries = Together::ALL.map(words::together);
+                    let chooser =
+                        Chooser { name: "From which piles you may take the same number", hint: "What a move may take" };
+                    if let Some(place) = chooser.row(ui, "Same from", words::together(params.together)[0], &entries) {
+                        params.together = Together::ALL[place];
+                    }
                 }
             },
         );
-}
-
-/// Shows the chooser of the piles from which the same number may be taken.
-fn together_row(ui: &mut Ui, together: &mut Together) {
-    let entries = Together::ALL.map(words::together);
-    let chooser = Chooser { name: "From which piles the same may be taken", hint: "What a move may take" };
-    if let Some(place) = chooser.row(ui, "Same from", words::together(*together)[0], &entries) {
-        *together = Together::ALL.get(place).copied().unwrap_or_default();
-    }
 }
 
 fn rows(ui: &mut Ui, params: &mut Params) {
@@ -101,7 +81,7 @@ fn rows(ui: &mut Ui, params: &mut Params) {
     }
     let ruleset = params.ruleset();
     if !ruleset.has_formula() {
-        let hint = "A move may also take the same number from both piles, if it may be taken from the smaller one";
+        let hint = "A move may also take the same number from both piles, if that is allowed from the smaller one";
         let mut both = ruleset.spread() > 0;
         if boxes::checkbox(ui, &mut both, "The same from both piles too").on_hover_text(hint).changed() {
             params.set_ruleset(Ruleset::with_law(ruleset.law(), both, ruleset.is_misere()));
@@ -121,12 +101,13 @@ fn rows(ui: &mut Ui, params: &mut Params) {
 
 /// Shows the chooser of the law.
 fn take_row(ui: &mut Ui, params: &mut Params) {
-    let laws = laws();
-    let entries = laws.map(|law| [name(law), ""]);
-    let chooser = Chooser { name: TAKE_NAME, hint: "How many pennies a move may take from a pile" };
+    let laws = [Law::Any, Law::AtMost(4), Law::only([1, 3, 4]), Law::Half];
+    let names = ["any number", "up to a limit", "only these numbers", "at most half of a pile"];
     let ruleset = params.ruleset();
-    if let Some(law) = chooser.row(ui, "Take", name(ruleset.law()), &entries).and_then(|place| laws.get(place)) {
-        params.set_ruleset(ruleset.taking(*law));
+    let place = laws.iter().position(|law| discriminant(law) == discriminant(&ruleset.law())).unwrap_or_default();
+    let chooser = Chooser { name: TAKE_NAME, hint: "How many pennies a move may take from a pile" };
+    if let Some(place) = chooser.row(ui, "Take", names[place], &names.map(|name| [name, ""])) {
+        params.set_ruleset(ruleset.taking(laws[place]));
     }
 }
 

@@ -34,16 +34,12 @@ pub fn too_large() -> String {
     format!("three piles are worked out up to {} pennies each", grouped(LARGEST_THIRD))
 }
 
-/// Returns why there is no third pile under the current rules.
-pub fn usual_rules_alone() -> String {
-    "three piles are worked out where any number may be taken and the spread is 1".to_owned()
-}
-
-/// Returns the message that replaces a view of two piles.
-pub fn two_piles_alone() -> String {
-    "this view is about two piles; the view Three piles shows three, and there the third pile can be set to 0"
-        .to_owned()
-}
+/// Reason why there is no third pile under the current rules.
+pub const USUAL_RULES_ALONE: &str =
+    "three piles are worked out only if you may take any number, and the same from both (uneven by 1)";
+/// Message that replaces a view of two piles.
+pub const TWO_PILES_ALONE: &str =
+    "this view is about two piles; the view Three piles shows all three, and there you can set the third pile to 0";
 
 /// Returns how the safe triples were found.
 pub fn checked() -> String {
@@ -67,13 +63,13 @@ pub fn answer(third: &Arc<ThirdPile>, piles: Option<[u32; 3]>) -> Vec<Paragraph>
     } else {
         words::list_of_moves(winning.iter().map(taking), MOVES_TOLD)
     };
-    vec![headline.explained(of_triple(third, piles)), Paragraph::plain(moves)]
+    vec![headline.explained(in_slice(third, piles, piles[2])), Paragraph::plain(moves)]
 }
 
 /// Returns the reason for the outcome of `piles`, and what is known about the safe triples up to `size`.
 pub fn why(third: &Arc<ThirdPile>, piles: Option<[u32; 3]>, size: u32) -> Vec<Paragraph> {
     let reason = piles.filter(|piles| *piles != [0; 3]).map(|piles| match third.winning_moves(piles).first() {
-        None => format!("{} is safe: every move from there has an answer that is safe again.", triple(piles)),
+        None => format!("{} is safe to leave: every move from there has an answer that is safe again.", triple(piles)),
         Some(best) => {
             let leave = triple(best.leave);
             format!("Taking {} leaves {leave}, from where no move leads to a safe triple.", taking(best))
@@ -104,11 +100,6 @@ pub fn why(third: &Arc<ThirdPile>, piles: Option<[u32; 3]>, size: u32) -> Vec<Pa
 
 /// Charts with a cell for each pair of piles in a slice.
 const CHARTS: &[&str] = &["third"];
-
-/// Explains `piles` by their winning moves, or by the reply to each move; cells lie in the slice at their third pile.
-fn of_triple(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Explanation {
-    in_slice(third, piles, piles[2])
-}
 
 /// Explains the number of safe triples by the first of them with piles up to `size`; cells lie in the slice at `slice`.
 fn of_safe(third: &Arc<ThirdPile>, size: u32, slice: u32) -> Explanation {
@@ -169,6 +160,10 @@ mod tests {
 
     fn third(together: Together, is_misere: bool) -> Arc<ThirdPile> {
         Arc::new(ThirdPile::solve(together, is_misere))
+    }
+
+    fn of_triple(third: &Arc<ThirdPile>, piles: [u32; 3]) -> Explanation {
+        in_slice(third, piles, piles[2])
     }
 
     fn unfolded(line: &Line) -> Vec<Line> {

@@ -12,7 +12,7 @@ use crate::pennies::takings::list_words;
 use crate::pennies::third::Together;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share};
 use crate::pennies::values::Values;
-use crate::pennies::{Law, Outcomes, Params, Position, Ruleset, WinningMove};
+use crate::pennies::{Law, Move, Outcomes, Params, Position, Ruleset};
 
 use super::questions::SolvedRules;
 
@@ -57,10 +57,10 @@ pub fn legal_moves(ruleset: Ruleset) -> String {
     };
     match (ruleset.spread(), ruleset.law()) {
         (0, Law::Half) => taken,
-        (_, Law::Half) => format!("{taken}, or the same from both if both allow it"),
+        (_, Law::Half) => format!("{taken}, or the same number from both if both allow it"),
         (0, _) => format!("{taken} from one pile"),
         (1, _) => format!("{taken} from one pile, or the same number from both"),
-        (spread, _) => format!("{taken} from one pile, or from both numbers that differ by less than {spread}"),
+        (spread, _) => format!("{taken} from one pile, or from both piles numbers that differ by less than {spread}"),
     }
 }
 
@@ -118,7 +118,7 @@ pub fn nothing_left(position: &Position) -> &'static str {
 }
 
 /// Lists the winning moves, the one that takes the most pennies first, or says that there is none.
-pub fn moves(ruleset: Ruleset, position: &Position, moves: &[WinningMove]) -> String {
+pub fn moves(ruleset: Ruleset, position: &Position, moves: &[Move]) -> String {
     if moves.is_empty() {
         let words = if position.is_empty() {
             "Your opponent took the last one."
@@ -138,6 +138,8 @@ pub fn moves(ruleset: Ruleset, position: &Position, moves: &[WinningMove]) -> St
 
 /// Lists at most `most` moves: "Take 9 from the second pile, or 2 from both, or 1 from the first."
 pub fn list_of_moves(takings: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    // a single one more is listed too
+    let most = if takings.len() == most + 1 { most + 1 } else { most };
     let rest = takings.len().saturating_sub(most);
     // after the first move it is clear that piles are meant
     let short = |(i, taking): (usize, String)| match i {
@@ -146,14 +148,14 @@ pub fn list_of_moves(takings: impl ExactSizeIterator<Item = String>, most: usize
     };
     let mut listed: Vec<String> = takings.take(most).enumerate().map(short).collect();
     if rest > 0 {
-        listed.push(format!("make one of {}", count(rest, "more winning move")));
+        listed.push(format!("make one of {} other winning moves", grouped(rest)));
     }
     format!("Take {}.", listed.join(", or "))
 }
 
 /// Describes one move: "take 51 from both piles and leave 24 and 39".
-pub fn one_move(winning_move: &WinningMove) -> String {
-    let WinningMove { take, leave, .. } = winning_move;
+pub fn one_move(winning_move: &Move) -> String {
+    let Move { take, leave, .. } = winning_move;
     format!("take {} and leave {}", taking(take), piles(leave))
 }
 
@@ -239,26 +241,25 @@ pub fn one_total(total: u32, losing: &[SafePair], splits: u32) -> String {
     }
 }
 
-/// Describes one cell of the lattice, for the tooltip, with the value 1 for a win and −1 for a loss of the player to
-/// move.
+/// Describes one cell of the lattice, for the tooltip.
 pub fn one_cell(outcomes: &Outcomes, position: &Position) -> String {
     let name = piles(position);
     match outcomes.winning_moves(position).first() {
-        Some(best) => format!("{name}, value 1: whoever must move wins.\n{}.", capitalised(&one_move(best))),
-        None if outcomes.is_safe(position) => format!("{name}, value −1: safe to leave.\nWhoever must move loses."),
-        None if position.is_empty() => format!("{name}, value 1: whoever took the last penny has lost."),
-        None => format!("{name}, value 1: whoever cannot move has won."),
+        Some(best) => format!("{name}: whoever must move wins.\n{}.", capitalised(&one_move(best))),
+        None if outcomes.is_safe(position) => format!("{name}: safe to leave.\nWhoever must move loses."),
+        None if position.is_empty() => format!("{name}: whoever took the last penny has lost."),
+        None => format!("{name}: whoever cannot move has won."),
     }
 }
 
 /// Describes the Grundy value of one position and the way to each smaller value, for the tooltip.
 pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
-    const STEPS_NAMED: usize = 12;
+    const STEPS_NAMED: usize = 3;
     let Some(value) = values.value(a, b) else { return Vec::new() };
     let mut steps = steps_down(values, [a, b]);
     let told = match value {
         0 => "Safe to leave: no move leads to another 0.".to_owned(),
-        _ if (a, b) == (0, 0) => "Whoever finds the table empty has won.".to_owned(),
+        _ if (a, b) == (0, 0) => "If no penny is left on your turn, you have won.".to_owned(),
         _ if steps.is_empty() => "No move is left: whoever cannot move has won.".to_owned(),
         _ => {
             let rest = steps.len().saturating_sub(STEPS_NAMED);
@@ -392,7 +393,8 @@ mod tests {
         let spread = Params::default().with(|params| params.set_ruleset(Ruleset::new(3, true)));
         assert_eq!(
             rules(&spread),
-            "Take any number from one pile, or from both numbers that differ by less than 3. Whoever takes the last penny loses."
+            "Take any number from one pile, or from both piles numbers that differ by less than 3. Whoever takes the \
+             last penny loses."
         );
         let third = Params::default().with(|params| {
             params.set_third(4);

@@ -72,7 +72,7 @@ fn at(export: &Export, number: &NumberInTable, value: f64) -> Result<Scenario, S
 pub fn scenario_with(scenario: &Scenario, number: &NumberInTable, value: f64) -> Result<Scenario, String> {
     let mut scenario = scenario.clone();
     let set = scenario.params.set_number(number.name, value);
-    let set = set.ok_or_else(|| format!("{} is no number of this scenario", number.title))?;
+    let set = set.ok_or_else(|| format!("{} is not a number of this scenario", number.title))?;
     set.map_err(|error| error.to_string())?;
     Ok(scenario)
 }
@@ -101,9 +101,11 @@ pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> R
         let figure = figure(export, shown.view, number, value)?;
         let size = *size.get_or_insert(figure.size());
         let (mut pixels, size) = figure.fitted(size)?.bytes(export.options.picture.pixels_per_point())?;
-        let mut frame = frame(&mut pixels, size);
+        let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+        let mut frame = Frame::from_rgba_speed(width, height, &mut pixels, COLOUR_SPEED);
         drop(pixels);
-        frame.delay = hundredths(export.options.per_second);
+        // in hundredths of a second
+        frame.delay = u16::try_from(100 / export.options.per_second.clamp(1, MOST_PER_SECOND)).unwrap_or(100);
         if let Some(out) = out.take() {
             let mut begun = Encoder::new(out, frame.width, frame.height, &[]).map_err(of_file)?;
             let repeat = if export.options.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };
@@ -123,18 +125,6 @@ fn figure(export: &Export, view: &str, number: &NumberInTable, value: f64) -> Re
     let picture = export.options.picture;
     // GIF has no partial transparency
     Ok(shown.figure_as(&Picture { ground: Ground::new(picture.ground.is_dark(), false), ..picture })?)
-}
-
-/// Converts opaque pixels, `size[0]` wide and `size[1]` high, to a frame of a GIF. Up to 256 colours are kept exactly;
-/// otherwise each is replaced by the nearest of 256.
-fn frame(pixels: &mut [u8], size: [u32; 2]) -> Frame<'static> {
-    let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-    Frame::from_rgba_speed(width, height, pixels, COLOUR_SPEED)
-}
-
-/// Returns the time that each picture is shown, in hundredths of a second.
-fn hundredths(per_second: u32) -> u16 {
-    u16::try_from(100 / per_second.clamp(1, MOST_PER_SECOND)).unwrap_or(100)
 }
 
 /// Converts an error of the encoder to an error of the file.

@@ -102,7 +102,7 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
             }
             *next += 1;
         }
-        Ok(result?.into_iter().map(|left_out| left_out.of_preset(preset.stem)).collect())
+        Ok(result?.into_iter().map(|left_out| LeftOut { scenario: Some(preset.stem), ..left_out }).collect())
     };
     let results: Result<Vec<Vec<LeftOut>>, SaveError> = in_parts(count, &Progress::new(), write)?.into_iter().collect();
     let left_out = results?.concat();

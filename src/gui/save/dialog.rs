@@ -155,7 +155,7 @@ fn width(ctx: &Context) -> f32 {
 
 /// Returns the first rows of a table, written as in the file.
 fn beginning(table: Table<'_>, format: Format) -> String {
-    table_text(&table.first_rows(ROWS_SHOWN), format, LARGEST_PREVIEW).unwrap_or_default().replace('\t', "   ")
+    table_text(&table.first_rows(ROWS_SHOWN), format, LARGEST_PREVIEW).unwrap_or_default()
 }
 
 /// Describes the file to be saved.
@@ -170,7 +170,7 @@ fn remark(export: &Export) -> Result<String, String> {
     match (export.options.what, shown) {
         (Content::All, _) => Ok("Every chart and table of the tab, and the answer, in a new folder.".to_owned()),
         (Content::Report, _) => {
-            Ok("Answer, reason, parameters, charts and tables in one file that needs no other.".to_owned())
+            Ok("Answer, reason, parameters, charts and tables in one HTML file that needs no other.".to_owned())
         }
         (Content::Animation, Some(shown)) => animation_remark(export, shown),
         (Content::Chart, Some(shown)) => chart_remark(export, shown),
@@ -179,7 +179,7 @@ fn remark(export: &Export) -> Result<String, String> {
             let size = table.map(|table| [table.row_count(), table.columns().len()]).unwrap_or_default();
             Ok(format!("{}, {}", count(size[0], "row"), count(size[1], "column")))
         }
-        (_, None) => Err("There is nothing to play before it is solved.".to_owned()),
+        (_, None) => Err("There is nothing to play until it is solved.".to_owned()),
     }
 }
 

@@ -9,10 +9,10 @@ use super::write::refusal;
 use crate::gui::snapshot::SharedSnapshot;
 
 /// Message while there is nothing to save yet.
-pub const UNSOLVED: &str = "There is nothing to save before it is solved.";
+pub const UNSOLVED: &str = "There is nothing to save until it is solved.";
 
 /// Something to save: what, in which format, with which look.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Export {
     /// The open view; `None` while it is not solved, and without a window.
     pub snapshot: Option<SharedSnapshot>,
@@ -74,11 +74,7 @@ impl Export {
 
     /// Returns the format of the only chart or table.
     pub fn format(&self) -> Option<Format> {
-        match self.options.what {
-            Content::Chart => Some(self.options.chart),
-            Content::Table => Some(self.options.table),
-            Content::All | Content::Report | Content::Animation => None,
-        }
+        if self.options.what == Content::All { None } else { self.options.formats().first().copied() }
     }
 
     /// Returns the title of a report.
@@ -95,15 +91,6 @@ impl Export {
         let format = self.format()?;
         let Some(shown) = &self.snapshot else { return Some(UNSOLVED.to_owned()) };
         refusal(shown, self.stem, format)
-    }
-
-    /// Returns the same with a table as text, which has no limit on its size.
-    pub fn as_text(&self) -> Self {
-        let mut text = self.clone();
-        if text.options.table == Format::Xlsx {
-            text.options.table = Format::Csv;
-        }
-        text
     }
 
     /// Returns the question for the path.

@@ -226,16 +226,11 @@ impl FileTasks {
         }
     }
 
-    /// Whether the Save dialog was opened before the view was solved.
-    pub fn awaits_snapshot(&self) -> bool {
-        self.save_dialog.as_ref().is_some_and(|dialog| dialog.export.snapshot.is_none())
-    }
-
-    /// Passes the snapshot to the open Save dialog once it is solved. The parameters cannot change while the dialog is
-    /// open.
-    pub fn set_snapshot(&mut self, snapshot: Option<SharedSnapshot>) {
+    /// Passes the snapshot to a Save dialog that was opened before the view was solved. The parameters cannot change
+    /// while the dialog is open.
+    pub fn offer_snapshot(&mut self, snapshot: impl FnOnce() -> Option<SharedSnapshot>) {
         if let Some(dialog) = &mut self.save_dialog {
-            dialog.export.snapshot = snapshot;
+            dialog.export.snapshot = dialog.export.snapshot.take().or_else(snapshot);
         }
     }
 

@@ -11,11 +11,11 @@ const MOST_NAMED: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// Stem of the preset if several are exported.
-    scenario: Option<&'static str>,
+    pub scenario: Option<&'static str>,
     /// Name of the part: "decisions", "the table of values", "ratio.xlsx".
-    what: String,
+    pub what: String,
     /// The reason. A clause that holds for this scenario alone comes first, before a semicolon.
-    reason: String,
+    pub reason: String,
 }
 
 impl LeftOut {
@@ -42,27 +42,16 @@ impl LeftOut {
         reasons.dedup();
         (!refused.is_empty()).then(|| Self { scenario: None, what, reason: reasons.join("; ") })
     }
-
-    /// Names a view that a report leaves out, and the reason.
-    pub fn of_report(view: String, reason: String) -> Self {
-        Self { scenario: None, what: view, reason }
-    }
-
-    /// Adds the stem of the preset.
-    pub fn of_preset(self, stem: &'static str) -> Self {
-        Self { scenario: Some(stem), ..self }
-    }
-
-    /// Returns the part of the reason that other scenarios may share.
-    fn shared_reason(&self) -> &str {
-        self.reason.split_once("; ").map_or(self.reason.as_str(), |(_, shared)| shared)
-    }
 }
 
 /// Returns one sentence per reason: scenarios that leave out the same part share it, and so do parts that the same
 /// scenarios leave out.
 pub fn sentences(all: &[LeftOut]) -> Vec<String> {
-    let parts = gathered(all.iter().map(|one| ((one.what.as_str(), one.shared_reason()), one)));
+    let parts = gathered(all.iter().map(|one| {
+        // the part of the reason that other scenarios may share
+        let shared = one.reason.split_once("; ").map_or(one.reason.as_str(), |(_, shared)| shared);
+        ((one.what.as_str(), shared), one)
+    }));
     let parts = parts.into_iter().map(|((what, shared), ones)| {
         let reason = if let [one] = ones.as_slice() { one.reason.as_str() } else { shared };
         ((ones.iter().filter_map(|one| one.scenario).collect::<Vec<_>>(), reason), what)
@@ -104,7 +93,8 @@ mod tests {
 
     fn of(stem: &'static str, view: &str, reason: &str) -> LeftOut {
         let refused = [(Format::Csv, reason.to_owned()), (Format::Svg, reason.to_owned())];
-        LeftOut::of_view(view, &[Format::Csv, Format::Svg], &refused).unwrap().of_preset(stem)
+        let left_out = LeftOut::of_view(view, &[Format::Csv, Format::Svg], &refused).unwrap();
+        LeftOut { scenario: Some(stem), ..left_out }
     }
 
     #[test]
@@ -127,7 +117,8 @@ mod tests {
 
     #[test]
     fn parts_that_share_a_reason_share_a_sentence() {
-        let view = |view: &str, reason: &str| LeftOut::of_report(view.to_owned(), reason.to_owned());
+        let view =
+            |view: &str, reason: &str| LeftOut { scenario: None, what: view.to_owned(), reason: reason.to_owned() };
         assert_eq!(
             sentences(&[view("A", "one"), view("B", "two"), view("C", "one")]),
             ["A and C are left out, each for this reason: one", "B is left out: two"]

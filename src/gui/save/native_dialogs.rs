@@ -104,10 +104,8 @@ pub fn ask(question: &Question, window: Option<&eframe::Frame>, reply: Answer) {
 fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Answer) {
     // without a thread, `reply` is dropped, which reports that there is no dialog
     let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
-        reply(match pollster::block_on(dialog) {
-            Some(file) => Reply::Chosen(file.path().to_owned()),
-            None => Reply::NoPath,
-        });
+        let chosen = pollster::block_on(dialog);
+        reply(chosen.map_or(Reply::NoPath, |file| Reply::Chosen(file.path().to_owned())));
     });
 }
 

@@ -35,8 +35,8 @@ impl SaveCommand {
             "The table of the view, with all its rows, as CSV, XLSX, JSON or Markdown",
         ),
         (Self::Open(Content::Report), "Report…", "Answer, reason, parameters, charts and tables in one file"),
-        (Self::CopyChart, "Copy the chart", "The chart as a picture, to be pasted into a text or a slide"),
-        (Self::CopyTable, "Copy the table", "The table with tabs between its cells, to be pasted into a spreadsheet"),
+        (Self::CopyChart, "Copy the chart", "The chart as a picture, to paste into a text or a slide"),
+        (Self::CopyTable, "Copy the table", "The table with tabs between its cells, to paste into a spreadsheet"),
         (Self::Open(Content::All), "More…", "All of the tab at once, or an animation of a slider"),
     ];
 

@@ -65,10 +65,10 @@ impl PathDialog {
         ui.label(RichText::new(&self.question.title).text_style(theme::card_title()));
         let explanation = match self.question.purpose {
             Purpose::Save if self.is_asking() => "Replace the file, or type another name.",
-            _ if self.is_trying_again => "It could not be saved. Try it again, or type where else it is to go.",
-            Purpose::Save => "This system offers no file dialog, so please type where the file is to go.",
-            Purpose::Open => "This system offers no file dialog, so please type where the file is.",
-            Purpose::Folder => "This system offers no file dialog, so please type in which folder the new one is made.",
+            _ if self.is_trying_again => "It could not be saved. Try again, or type another place.",
+            Purpose::Save => "This system has no file dialog, so please type where to save the file.",
+            Purpose::Open => "This system has no file dialog, so please type where the file is.",
+            Purpose::Folder => "This system has no file dialog, so please type where to make the new folder.",
         };
         ui.label(RichText::new(explanation).color(palette.soft_ink));
         ui.add_space(4.0);

@@ -64,7 +64,8 @@ impl Picture {
 
     /// Applies the style to `ctx`: fonts, theme, colour map, marks and legend.
     pub fn apply(&self, ctx: &Context) {
-        self.ground.apply(ctx);
+        theme::apply(ctx);
+        ctx.set_theme(if self.ground.is_dark() { Theme::Dark } else { Theme::Light });
         self.map.apply(ctx);
         state::set(ctx, Paper { marks: self.marks, key_inside: self.key_inside, hides_labels: false });
     }
@@ -78,12 +79,6 @@ impl Ground {
             Self::Dark => Palette::DARK.card,
             Self::Clear | Self::ClearDark => Color32::TRANSPARENT,
         }
-    }
-
-    /// Applies fonts and theme for a chart on this background.
-    pub fn apply(self, ctx: &Context) {
-        theme::apply(ctx);
-        ctx.set_theme(if self.is_dark() { Theme::Dark } else { Theme::Light });
     }
 }
 

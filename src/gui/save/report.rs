@@ -17,10 +17,11 @@ use super::left_out::{self, LeftOut};
 use super::solve::solve;
 use crate::gui::prose::{Paragraph, as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::gui::views;
 use crate::lesson::{Lesson, Step, words};
 use crate::picture::ColourMap;
 use crate::progress::{Cancelled, Progress};
-use crate::scenario::Scenario;
+use crate::scenario::{Puzzle, Scenario};
 
 /// Longest scenario file printed in a report, in bytes: enough for two piles with the most digits.
 const LONGEST_FILE: usize = 30_000;
@@ -73,7 +74,7 @@ fn chapter(
         };
         let has_table = !snapshots[..place].iter().any(is_twin);
         let is_view = |stem: &str| snapshots.iter().any(|other| other.view == stem);
-        left_out.extend(view(page, snapshot.as_ref(), map, has_table, &is_view)?);
+        left_out.extend(view(page, scenario.puzzle(), snapshot.as_ref(), map, has_table, &is_view)?);
         if place == 0 {
             page.heading("Why")?;
             page.prose(&snapshot.answer.why)?;
@@ -104,15 +105,17 @@ fn chapter(
 /// belong to no view of the report.
 fn view(
     page: &mut Page<'_>,
+    puzzle: Puzzle,
     snapshot: &Snapshot,
     map: ColourMap,
     has_table: bool,
     is_view: &dyn Fn(&str) -> bool,
 ) -> Result<Option<LeftOut>, SaveError> {
-    let name = as_words(snapshot.view);
+    let title = |stem: &'static str| as_words(views::title(puzzle, stem));
+    let name = title(snapshot.view);
     let (no_chart, no_table) = (snapshot.chart_unavailable.clone(), snapshot.table_unavailable.clone());
     if let (Some(reason), Some(_)) = (&no_chart, &no_table) {
-        return Ok(Some(LeftOut::of_report(name, reason.clone())));
+        return Ok(Some(LeftOut { scenario: None, what: name, reason: reason.clone() }));
     }
     page.element("h3", " class=\"view\"", &format!("{name}: {}", snapshot.title))?;
     match &no_chart {
@@ -122,11 +125,11 @@ fn view(
     page.prose(&snapshot.view_words)?;
     match no_table {
         Some(words) => page.note(&sentence(&words))?,
-        None if has_table => page.table(snapshot.view, &snapshot.table(), snapshot.chosen_row)?,
+        None if has_table => page.table(&name, snapshot.view, &snapshot.table(), snapshot.chosen_row)?,
         None => {}
     }
     for (stem, further) in snapshot.further_tables().into_iter().filter(|(stem, _)| !is_view(stem)) {
-        page.table(stem, &further, None)?;
+        page.table(&title(stem), stem, &further, None)?;
     }
     Ok(None)
 }

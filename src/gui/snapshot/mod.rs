@@ -2,7 +2,6 @@
 //!
 //! The window draws its charts with the same functions, and the command line saves the same snapshots.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -133,12 +132,6 @@ pub struct Snapshot {
     pub table: Arc<dyn Tabled>,
     /// The further tables of an export, by the stems of their files.
     pub further_tables: Vec<(&'static str, Arc<dyn Tabled>)>,
-}
-
-impl fmt::Debug for Snapshot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Snapshot").field(&self.view).finish()
-    }
 }
 
 /// A snapshot that several tasks may hold.

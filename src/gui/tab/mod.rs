@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Align2, Context, RichText, TextStyle, Ui, vec2};
+use egui::{Context, RichText, Ui};
 
 use crate::field::{number_named, numbers};
 use crate::lesson::Part;
@@ -25,7 +25,8 @@ use crate::gui::prose;
 use crate::gui::snapshot::{PuzzleAnswer, SharedSnapshot, Snapshot};
 use crate::gui::spotlight;
 use crate::gui::view::answers::{Answers, JobError};
-use crate::gui::view::curve_names::{self, Name};
+use crate::gui::view::curve_names::Name;
+use crate::gui::view::pinned::pinned;
 use crate::gui::view::shown::{Shown, Stage};
 use crate::gui::view::{ControlContext, Puzzle, View};
 use any_tab::{AnyTab, Status};
@@ -34,8 +35,6 @@ use any_tab::{AnyTab, Status};
 const OLD_OPACITY: f32 = 0.45;
 /// Seconds before content that is older than the controls is dimmed. What is solved sooner does not flicker.
 const UNMARKED: f64 = 0.08;
-/// Sentence beside an answer that is older than the controls.
-const UPDATING: &str = "Updating…";
 
 /// The tab of a puzzle: its parameters, their answers, and its views.
 pub struct Tab<P: Puzzle> {
@@ -120,16 +119,9 @@ impl<P: Puzzle> Tab<P> {
         self.view().curve.map(|curve| curve(&self.params))
     }
 
-    /// Returns the pinned curves of the view shown.
-    fn pinned(&self) -> Vec<&P::Pinned> {
-        let Some(curve) = self.curve() else { return Vec::new() };
-        P::pinned(&self.params).iter().filter(|pinned| P::is_same_kind(pinned, &curve)).collect()
-    }
-
-    fn pinned_names(&self) -> Vec<Name> {
-        let parts: Vec<_> = self.pinned().into_iter().map(P::name_parts).collect();
-        let present = || self.curve().map_or_else(Vec::new, |curve| P::name_parts(&curve));
-        curve_names::names(present, &parts)
+    /// Returns the pinned curves of the view shown, and their names.
+    fn pinned(&self) -> (Vec<&P::Pinned>, Vec<Name>) {
+        self.curve().map(|curve| pinned::<P>(&self.params, &curve)).unwrap_or_default().into_iter().unzip()
     }
 
     /// Returns the reason why the curve of the view shown cannot be pinned, in a sentence; `None` if it can.
@@ -138,12 +130,12 @@ impl<P: Puzzle> Tab<P> {
             return Some(unavailable);
         }
         let Some(curve) = self.curve() else { return Some(pin_controls::NO_CURVE.to_owned()) };
-        pin_controls::why_not(&&curve, &self.pinned()).map(str::to_owned)
+        pin_controls::why_not(&&curve, &self.pinned().0).map(str::to_owned)
     }
 
     fn pin(&mut self, command: PinCommand) {
         let Some(present) = self.curve() else { return };
-        let shown: Vec<P::Pinned> = self.pinned().into_iter().cloned().collect();
+        let shown: Vec<P::Pinned> = self.pinned().0.into_iter().cloned().collect();
         if let Some(kept) = P::pinned_mut(&mut self.params)
             && let Some(pinned) = command.apply(kept, &shown, present)
         {
@@ -295,7 +287,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     fn view_controls_ui(&mut self, ui: &mut Ui) {
         let view = Tab::view(self);
         if view.curve.is_some() && self.why_not().is_none() {
-            let command = pin_controls::controls_ui(ui, &self.pinned_names(), self.unpinnable().as_deref());
+            let command = pin_controls::controls_ui(ui, &self.pinned().1, self.unpinnable().as_deref());
             if let Some(command) = command {
                 self.pin(command);
             }
@@ -327,7 +319,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             }
         }
         if is_old {
-            chart::notice_ui(ui, place, UPDATING);
+            chart::notice_ui(ui, place, "Updating…");
         } else {
             ghost::words_ui(ui, place);
         }
@@ -336,11 +328,6 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn answer_ui(&mut self, ui: &mut Ui) {
         let is_old = self.is_marked_old(ui.ctx());
-        if is_old {
-            let font = TextStyle::Small.resolve(ui.style());
-            let at = ui.clip_rect().right_bottom() - vec2(4.0, 0.0);
-            ui.painter().text(at, Align2::RIGHT_BOTTOM, UPDATING, font, Palette::of(ui).unsafe_);
-        }
         let place = hold::steady(ui, |ui| {
             if is_old {
                 ui.multiply_opacity(OLD_OPACITY);
@@ -391,7 +378,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             return Status::Working { what: what.to_owned(), fraction };
         }
         match self.answers.error() {
-            Some(JobError::Failed(words)) => return Status::Failed(format!("The computation broke off: {words}")),
+            Some(JobError::Failed(words)) => return Status::Failed(format!("The computation stopped: {words}")),
             Some(JobError::Cancelled) if self.is_old() => return Status::Cancelled,
             _ => {}
         }

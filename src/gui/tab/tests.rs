@@ -60,6 +60,6 @@ fn an_export_fails_if_the_computation_of_a_view_fails() {
     assert!(!error.is_mistake(), "the program fails, not the user");
     assert_eq!(
         error.to_string(),
-        format!("cannot solve the view {name}. The computation broke off: the coin fell off the table")
+        format!("cannot solve the view {name}. The computation stopped: the coin fell off the table")
     );
 }

@@ -35,18 +35,14 @@ impl Name {
     }
 }
 
-/// Returns the names of the pinned curves. `present` is called only if there are any.
-pub fn names(present: impl FnOnce() -> Vec<NamePart>, kept: &[Vec<NamePart>]) -> Vec<Name> {
-    if kept.is_empty() {
-        return Vec::new();
-    }
-    let present = &present();
+/// Returns the names of the pinned curves.
+pub fn names(present: &[NamePart], kept: &[Vec<NamePart>]) -> Vec<Name> {
     let words =
         |parts: &[NamePart], slot: &str| parts.iter().find(|part| part.slot == slot).map(|part| part.words.clone());
     let differs = |slot: &str| kept.iter().any(|other| words(other, slot) != words(present, slot));
     let name = |own: &Vec<NamePart>| {
         let apart: Vec<&str> = own.iter().filter(|part| differs(&part.slot)).map(|part| part.words.as_str()).collect();
-        let short = if apart.is_empty() { "as now".to_owned() } else { apart.join(", ") };
+        let short = if apart.is_empty() { "same as now".to_owned() } else { apart.join(", ") };
         let full: Vec<&str> = own.iter().map(|part| part.words.as_str()).collect();
         Name { short, full: full.join(", ") }
     };
@@ -79,24 +75,24 @@ mod tests {
     }
 
     fn short(present: &[NamePart], kept: &[Vec<NamePart>]) -> Vec<String> {
-        names(|| present.to_vec(), kept).into_iter().map(|name| name.short).collect()
+        names(present, kept).into_iter().map(|name| name.short).collect()
     }
 
     #[test]
     fn curves_are_named_by_the_parameters_that_differ() {
         assert_eq!(short(&parts(100, 0), &[parts(60, 0), parts(400, 0)]), ["60 flips", "400 flips"]);
         assert_eq!(short(&parts(100, 0), &[parts(60, 5)]), ["60 flips, above 5"]);
-        assert_eq!(short(&parts(100, 0), &[parts(100, 0)]), ["as now"]);
+        assert_eq!(short(&parts(100, 0), &[parts(100, 0)]), ["same as now"]);
         // a different one needs a name
         assert_eq!(short(&parts(100, 0), &[parts(100, 0), parts(60, 0)]), ["100 flips", "60 flips"]);
         let more = [parts(100, 0), vec![NamePart::new("coin C", "C p = 0.5")]].concat();
         assert_eq!(short(&parts(100, 0), &[more]), ["C p = 0.5"]);
-        assert_eq!(names(|| parts(100, 0), &[parts(60, 0)])[0].full, "60 flips, above 0");
+        assert_eq!(names(&parts(100, 0), &[parts(60, 0)])[0].full, "60 flips, above 0");
     }
 
     #[test]
     fn no_two_curves_have_the_same_name() {
-        let alike = names(|| parts(100, 0), &[parts(60, 0), parts(60, 0)]);
+        let alike = names(&parts(100, 0), &[parts(60, 0), parts(60, 0)]);
         assert_eq!([&alike[0].short, &alike[1].short], ["60 flips", "60 flips (2)"]);
         assert_eq!(alike[1].full, "60 flips, above 0 (2)");
     }

@@ -20,8 +20,6 @@ pub struct Text {
     pub consequences: &'static [&'static str],
     /// Further features beside the views, each with its name.
     pub beside: &'static [(&'static str, &'static str)],
-    /// Errors in a write-up of the puzzle, one sentence each.
-    pub slips: &'static [&'static str],
     /// Sources of the puzzle.
     pub sources: &'static [&'static str],
 }

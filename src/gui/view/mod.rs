@@ -15,8 +15,7 @@ use egui::Ui;
 use crate::field::{Field, Number};
 use crate::scenario;
 
-use crate::gui::panels::controls::any_number_row;
-use crate::gui::prose;
+use crate::gui::panels::controls::number_row;
 use crate::gui::snapshot::PuzzleAnswer;
 use answers::Answers;
 use curve_names::NamePart;
@@ -70,7 +69,7 @@ pub trait Puzzle: Sized + 'static {
 
     /// Adds the slider of one number.
     fn slider_ui(ui: &mut Ui, number: &'static Number<Self::Params>, params: &mut Self::Params) {
-        any_number_row(ui, number, params);
+        number_row(ui, number, params, None);
     }
 
     /// Reacts to parameters that were changed by something other than the controls; all of them if `is_new`.
@@ -119,25 +118,12 @@ pub struct About {
     pub table_title: &'static str,
     /// Description of the view in one sentence, for the tooltip and the help.
     pub hint: &'static str,
-    /// Its name on screen; `None` for `name` with a capital.
-    title: Option<&'static str>,
 }
 
 impl About {
     /// Returns the names of a view, with the title of its table and its description in one sentence.
     pub const fn new(name: &'static str, table_title: &'static str, hint: &'static str) -> Self {
-        Self { name, table_title, hint, title: None }
-    }
-
-    /// Sets another name for the screen.
-    #[must_use]
-    pub const fn titled(self, title: &'static str) -> Self {
-        Self { title: Some(title), ..self }
-    }
-
-    /// Returns its name on screen.
-    pub fn title(&self) -> String {
-        prose::capitalised(self.title.unwrap_or(self.name))
+        Self { name, table_title, hint }
     }
 }
 

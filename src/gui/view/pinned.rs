@@ -42,20 +42,24 @@ impl<A> PinnedCurve<A> {
     }
 }
 
-/// Returns the pinned curves like `present` that are solved, named by the parameters in which they differ from it.
+/// Returns the pinned curves that belong in one chart with `present`, named by the parameters in which they differ from
+/// it.
+pub fn pinned<'a, P: Puzzle>(params: &'a P::Params, present: &P::Pinned) -> Vec<(&'a P::Pinned, Name)> {
+    let pinned: Vec<_> = P::pinned(params).iter().filter(|pinned| P::is_same_kind(pinned, present)).collect();
+    let parts: Vec<_> = pinned.iter().map(|one| P::name_parts(one)).collect();
+    pinned.into_iter().zip(names(&P::name_parts(present), &parts)).collect()
+}
+
+/// Returns those of the [`pinned`] curves that are solved.
 pub fn pinned_curves<P: Puzzle, Q: Question>(
     answers: &mut Answers,
     params: &P::Params,
     present: &P::Pinned,
     question: impl Fn(&P::Pinned) -> Option<Q>,
 ) -> Vec<PinnedCurve<Q::Answer>> {
-    let pinned: Vec<_> = P::pinned(params).iter().filter(|pinned| P::is_same_kind(pinned, present)).collect();
-    let parts: Vec<_> = pinned.iter().map(|one| P::name_parts(one)).collect();
-    let names = names(|| P::name_parts(present), &parts);
-    let mut solved = |(number, (pinned, name)): (usize, (&&P::Pinned, Name))| {
-        Some(PinnedCurve { name, answer: answers.get(&question(pinned)?)?, number })
-    };
-    pinned.iter().zip(names).enumerate().filter_map(&mut solved).collect()
+    let solved =
+        |(number, (pinned, name))| Some(PinnedCurve { name, answer: answers.get(&question(pinned)?)?, number });
+    pinned::<P>(params, present).into_iter().enumerate().filter_map(solved).collect()
 }
 
 /// Returns the columns of pinned curves beside a table: `value` returns the value in a row, `keys` identify the rows.

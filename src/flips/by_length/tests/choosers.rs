@@ -84,7 +84,7 @@ fn the_opponents_chance_is_that_of_the_game_with_reversed_signs() {
 #[test]
 fn the_table_has_one_row_for_each_number_of_flips() {
     let mut csv = Vec::new();
-    choosers_of(&Game::default(), 2).table().write_csv(&mut csv).unwrap();
+    choosers_of(&Game::default(), 2).table_with(None).write_csv(&mut csv).unwrap();
     let rows = "flips,you,you_last,opponent_last,opponent\n1,0.5,0.5,0.5,0.5\n2,0.5,0.5,0.25,0.25\n";
     assert_eq!(String::from_utf8(csv).unwrap(), rows);
 }

@@ -1,7 +1,7 @@
 //! Finds an empty place for the legend within a chart.
 
 use egui::epaint::{ClippedShape, PathShape};
-use egui::{Color32, Mesh, Pos2, Rect, Shape, Ui, Vec2, pos2};
+use egui::{Color32, Mesh, Pos2, Rect, Shape, Ui, Vec2};
 
 use crate::gui::chart::polyline::clipped;
 use crate::gui::look::theme::Palette;
@@ -38,7 +38,7 @@ pub(super) fn find(ui: &Ui, frame: Rect, size: Vec2) -> Option<Rect> {
 fn is_in_the_way(shape: &ClippedShape, frame: Rect, grid: Color32) -> bool {
     match &shape.shape {
         Shape::LineSegment { stroke, .. } => stroke.color != grid,
-        Shape::Rect(rect) => !rect.rect.contains_rect(frame) || rect.brush.is_some(),
+        Shape::Rect(rect) => !rect.rect.contains_rect(frame),
         _ => true,
     }
 }
@@ -52,10 +52,6 @@ fn covers(shape: &Shape, place: Rect) -> bool {
         Shape::LineSegment { points, .. } => clipped(points[0], points[1], place).is_some(),
         Shape::Path(path) => covers_path(path, place),
         Shape::Mesh(mesh) => covers_mesh(mesh, place),
-        Shape::Band(band) => band.points.windows(2).any(|pair| {
-            let (top, bottom) = (pair[0].y.min.min(pair[1].y.min), pair[0].y.max.max(pair[1].y.max));
-            Rect::from_min_max(pos2(pair[0].x, top), pos2(pair[1].x, bottom)).intersects(place)
-        }),
         other => other.visual_bounding_rect().intersects(place),
     }
 }
@@ -78,9 +74,8 @@ fn is_within(polygon: &[Pos2], at: Pos2) -> bool {
 }
 
 fn covers_mesh(mesh: &Mesh, place: Rect) -> bool {
-    mesh.indices.as_chunks::<3>().0.iter().any(|corners| {
-        let corners = corners.iter().filter_map(|corner| mesh.vertices.get(*corner as usize));
-        let corners: Vec<Pos2> = corners.map(|vertex| vertex.pos).collect();
-        Rect::from_points(&corners).intersects(place)
-    })
+    let is_covered = |corners: [u32; 3]| {
+        Rect::from_points(&corners.map(|corner| mesh.vertices[corner as usize].pos)).intersects(place)
+    };
+    mesh.is_valid() && mesh.triangles().any(is_covered)
 }

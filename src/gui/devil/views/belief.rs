@@ -6,7 +6,7 @@ use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, TextStyle, 
 
 use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
 use crate::gui::chart::Change;
-use crate::gui::chart::{LegendEntry, Looks, Steps, Trace, legend_ui, stepped};
+use crate::gui::chart::{LegendEntry, Looks, Steps, Trace, has_marks, legend_ui, stepped};
 use crate::gui::devil::belief_grid::BeliefGrid;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
@@ -16,6 +16,7 @@ use crate::gui::devil::{listing, words};
 use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
+use crate::gui::prose::{Style, Tone};
 use crate::gui::spotlight;
 use crate::gui::view::prelude::*;
 
@@ -26,8 +27,7 @@ const FIGURE_LEAST: Vec2 = vec2(520.0, 150.0);
 
 /// The configurations that are still possible after each move.
 pub const VIEW: View<Devil> = View::new(
-    About::new("belief", "Beliefs", "A row for each call, and in it what is still possible; large tables by depth.")
-        .titled("What is possible"),
+    About::new("belief", "Beliefs", "A row for each call, and in it what is still possible; large tables by depth."),
     show,
 );
 
@@ -48,6 +48,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief_ui(ui, stage, &solved, step, listed, escape.as_ref());
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.measures = measures;
+    if !has_classes && let Some(call) = words::one_call(&known, step) {
+        shown.has_own_answer = true;
+        shown.words = vec![call.styled(Style::Headline, Tone::Ink), Paragraph::plain(words::headline(plan))];
+    }
     shown.why = (fold > 0).then(|| words::folded(plan, fold));
     if !is_ring {
         shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
@@ -67,14 +71,12 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
         return;
     }
     let mut fold = most.min(*set);
-    let hint = format!(
-        "How many depths are folded away, 0 to {most}: what is left are the runs between their calls, each a whole list"
-    );
+    let hint = format!("How many depths to hide, 0 to {most}: only the calls of greater depth stay visible");
     let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
-    if boxes::number(ui, drag, "Fold depths", hint).changed() {
+    if boxes::number(ui, drag, "Hide depths", hint).changed() {
         *set = fold;
     }
-    ui.label(RichText::new("Fold").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+    ui.label(RichText::new("Hide depths").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
 }
 
 /// Returns the largest number of levels that can be folded away.
@@ -145,7 +147,7 @@ impl GridScroll {
     /// Adds the button that shows the whole chart.
     fn whole_ui(&mut self, ui: &mut Ui) {
         let button = Button::selectable(self.is_whole, "Whole chart");
-        let button = ui.add(button).on_hover_text("Make the cells so small that all of them are seen");
+        let button = ui.add(button).on_hover_text("Make the cells small enough to see all of them");
         if button.on_disabled_hover_text("Runs that are folded have one size").clicked() {
             *self = Self { is_whole: !self.is_whole, shown: None };
         }
@@ -197,9 +199,10 @@ fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let palette = Palette::of(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
     let goal = goal_of(plan);
-    let meanings = [(palette.soft_ink, "still possible"), (palette.line, "ruled out"), (palette.safe, goal.as_str())];
-    let entries = meanings.map(|(color, words)| LegendEntry::area(color, words));
-    legend_ui(ui, rect, &entries);
+    let chosen = has_marks(ui.ctx()).then_some((palette.accent, "still possible, chosen call"));
+    let meanings = [(palette.soft_ink, "still possible"), (palette.card, "ruled out"), (palette.safe, goal.as_str())];
+    let entries = chosen.into_iter().chain(meanings).map(|(color, words)| LegendEntry::area(color, words));
+    legend_ui(ui, rect, &entries.collect::<Vec<_>>());
 }
 
 /// Draws the grid; returns its place and the row that was clicked.
@@ -244,7 +247,7 @@ mod tests {
     #[test]
     fn every_belief_fits_on_a_page_even_at_four_pixels_to_the_point() {
         for coins in 1..=8 {
-            let size = figure_size(Plan::new(&solved(coins), None)) + vec2(40.0, 80.0);
+            let size = figure_size(Plan::towards(&solved(coins), None, None)) + vec2(40.0, 80.0);
             assert!(4.0 * size.max_elem() <= 16_384.0, "{coins} coins: {size:?}");
             assert!(16.0 * size.x * size.y <= 67_108_864.0, "{coins} coins: {size:?}");
             assert!(size.min_elem() > 100.0);

@@ -61,7 +61,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let calls = count(found.last(), "call");
     shown.checked = match found.exact(0) {
         Some(_) => format!("Exact: {calls}, from every kind of start."),
-        None => format!("{calls}, each chance within {} of itself.", power_of_ten(found.error_bound())),
+        None => format!("{calls}, each chance to within {} of itself.", power_of_ten(found.error_bound)),
     };
     if !found.by_class.is_empty() {
         let table = OwnedTable::new(found, |found| chance_by_start_table(found));
@@ -86,7 +86,7 @@ impl Curves {
         let reason = self.law().unwrap_or_else(|| {
             "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.".to_owned()
         });
-        let random = "The coins are laid at random, and every act of the Devil is equally likely.".to_owned();
+        let random = "The coins are laid at random, and everything the Devil may do is equally likely.".to_owned();
         [reason, random].map(Paragraph::plain).to_vec()
     }
 
@@ -122,8 +122,8 @@ impl Curves {
             Axis::new("chance to have won", 0.0..=1.0, Ticks::Percent),
         ];
         let mut chart = Chart::of_lines("chance", axes, lines.collect(), format!("{title}. {}", self.headline()));
-        let labels = named.iter().filter_map(|(name, ink, points)| name_of(name, *ink, points)).collect();
-        chart.layers.push(Layer::Labels(labels, named.iter().flat_map(|(.., points)| points.clone()).collect()));
+        let labels = named.iter().map(|(name, ink, points)| name_of(name, *ink, points)).collect();
+        chart.layers.push(Layer::Labels(labels));
         chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));
         chart.items = Some(Arc::new(self.items()));
         chart
@@ -245,13 +245,11 @@ impl Curves {
 }
 
 /// Returns the name of a curve, beside it.
-fn name_of(name: &str, ink: Ink, points: &[[f64; 2]]) -> Option<Label> {
+fn name_of(name: &str, ink: Ink, points: &[[f64; 2]]) -> Label {
     let at = |share: &f64| points.get((share * points.len() as f64) as usize).copied();
-    let first = at(&PLACES[0])?;
     let anchors = [Align2::LEFT_TOP, Align2::RIGHT_BOTTOM];
-    let label = Label::new(name, first, &anchors, ink).off(6.0);
-    let others = PLACES[1..].iter().filter_map(at).flat_map(|at| anchors.map(|anchor| (at, anchor)));
-    Some(others.fold(label, |label, (at, anchor)| label.or_at(at, anchor)))
+    let places = PLACES.iter().filter_map(at).flat_map(|at| anchors.map(|anchor| (at, anchor)));
+    places.fold(Label::new(name, [0.0; 2], &[], ink).off_line(6.0), |label, (at, anchor)| label.or_at(at, anchor))
 }
 
 /// Returns the chance from the starts of one class, for its tooltip.

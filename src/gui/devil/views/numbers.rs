@@ -25,8 +25,7 @@ const COLUMNS: u32 = 8;
 
 /// All numbers of coins with the faces and the Devil of the parameters.
 pub const VIEW: View<Devil> = View::new(
-    About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: with how many you can always win.")
-        .titled("Which numbers"),
+    About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: with how many you can always win."),
     show,
 );
 
@@ -72,14 +71,14 @@ fn why(solved: &SolvedTable) -> Vec<Paragraph> {
     let reason = match (spec.faces(), spec.devil()) {
         (_, Acts::Still) => "The Devil does nothing, so with any number you can go through all patterns one by one.",
         (2, Acts::Turn | Acts::TurnAndMirror) => {
-            "A list for some coins makes one for twice as many. With all other numbers the Devil keeps some two coins \
+            "A list for some number of coins can be turned into one for twice as many. With all other numbers the Devil keeps some two coins \
              different for ever."
         }
         _ => "With all other numbers the Devil keeps some two of them different for ever.",
     };
     let classes = solved.solution.classes_left(0);
     let kinds = if classes == 1_u8.into() { "1 kind".to_owned() } else { format!("{} kinds", about(&classes)) };
-    let kinds = format!("The patterns of {} are of {kinds}, and one call for each is enough to try.", table(spec));
+    let kinds = format!("The patterns of {} come in {kinds}, and it is enough to try one call for each.", table(spec));
     vec![Paragraph::plain(reason), Paragraph::plain(kinds).explained(explained::possible(solved))]
 }
 

@@ -28,8 +28,7 @@ pub const VIEW: View<Devil> = View {
     options_ui,
     controls_ui,
     ..View::new(
-        About::new("table", "The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game.")
-            .titled("Play"),
+        About::new("table", "The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game."),
         show,
     )
 };
@@ -104,7 +103,7 @@ fn hint(
         let is_lost = plan.depth(now) == Depth::Never;
         return Some(match plan.best_move(now).filter(|_| !is_lost) {
             Some(best) => flip(best),
-            None => "Hint: nothing is sure here, so try your luck.".to_owned(),
+            None => "Hint: no call is sure here, so try your luck.".to_owned(),
         });
     }
     // whoever has followed the list goes on with it
@@ -159,7 +158,7 @@ impl TableState {
         if self.pending.apply(action, params, game) {
             params.set_step(params.record().moves_made() as u64);
             if params.record().play == Play::ByHand {
-                self.motion.turned_by_hand();
+                self.motion.turned = true;
             }
         }
         if action == TableAction::Reveal {
@@ -224,7 +223,8 @@ impl Playing {
         if let Some(reason) = why.first_mut().filter(|_| self.play() == Play::Sighted && is_usual) {
             let things = coins(self.params.table());
             reason.text = format!(
-                "Undo just the {things} that are wrong. Whatever the Devil turns, what is left is simpler than before."
+                "Call just the {things} that are wrong. However the Devil moves the table, the pattern that is left is \
+                 simpler than before."
             );
         }
         why
@@ -235,11 +235,13 @@ impl Playing {
         let (plan, game, goal) = (self.plan(), &self.game, self.goal());
         let text = match (self.play(), self.end()) {
             (Play::ByHand, Some(end)) if game.is_won => format!("You lose: {end}."),
-            (Play::ByHand, Some(_)) => "You win: the Devil has escaped.".to_owned(),
+            (Play::ByHand, Some(_)) => format!("You win: never {goal}."),
             (Play::Blindfolded, Some(_)) if game.is_won => {
                 format!("You win: {goal} for sure after {}.", count(game.steps.len(), "call"))
             }
-            (Play::Blindfolded, _) if self.params.record().reveal => format!("The Devil has escaped: never {goal}."),
+            (Play::Blindfolded, _) if self.params.record().reveal => {
+                format!("You gave up after {}.", count(game.steps.len(), "call"))
+            }
             (Play::Sighted, Some(end)) if game.is_won => format!("You win: {end}."),
             _ => return None,
         };

@@ -24,8 +24,7 @@ pub const VIEW: View<Devil> = View {
     controls_ui,
     has_same_axes,
     ..View::new(
-        About::new("within", "Best plans", "The best chance within some calls if the Devil acts at random.")
-            .titled("Best chance"),
+        About::new("within", "Best plans", "The best chance within some calls if the Devil acts at random."),
         show,
     )
 };
@@ -46,14 +45,14 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.has_own_answer = true;
     shown.words = words(&best);
     shown.why = Some(why(&best));
-    shown.checked = String::from("Exact: every plan was compared, but for those that another beats everywhere.");
+    shown.checked = String::from("Exact: every plan was compared, except those that another plan beats everywhere.");
     shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut Looks| take_ui(ui, &best, params)));
     Some(shown)
 }
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let within = params.within();
-    let values = if within == 0 { "not asked".to_owned() } else { format!("within {}", count(within, "call")) };
+    let values = if within == 0 { "left open".to_owned() } else { format!("within {}", count(within, "call")) };
     let note = format!("At 0 the first {} are shown.", count(usual_moves(params.table()), "call"));
     numbers_ui(ui, params, reset_to, ("Best chance", &["Moves allowed"]), values, Some(&note));
 }
@@ -72,7 +71,7 @@ fn allow(params: &mut Params, moves: usize) {
 fn take_ui(ui: &mut Ui, best: &BestChance, params: &mut Params) {
     let plan = best.last().filter(|(moves, _)| *moves > 0);
     let button = ui.add_enabled(plan.is_some(), Button::new("Take as your moves"));
-    let button = button.on_hover_text("Make this plan your own list, to be tried and played");
+    let button = button.on_hover_text("Make this plan your own list, to check it and play it");
     if let Some((_, plan)) = plan.filter(|_| button.clicked()) {
         params.set_moves(Some(Arc::new(plan.moves.clone())));
     }
@@ -94,7 +93,7 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     if let Some(&at) = points.last() {
         let anchors = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::CENTER_TOP];
         let label = Label::new(percent(at[1]), at, &anchors, Ink::ACCENT).off_line(8.0);
-        chart.layers.extend([Layer::Chosen(at, 5.0), Layer::Labels(vec![label], points.clone())]);
+        chart.layers.extend([Layer::Chosen(at, 5.0), Layer::Labels(vec![label])]);
     }
     let best = Arc::clone(best);
     let walk = move |params: &mut Params, steps: Steps| {
@@ -109,15 +108,16 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
 
 /// Returns the chance of the best plan, the plan, and how far the plans were compared.
 fn words(best: &Arc<BestChance>) -> Vec<Paragraph> {
-    let (moves, plan) = (best.last().map_or(0, |(moves, _)| moves), best.last().and_then(|(_, plan)| listed(plan)));
+    let (moves, plan) =
+        (best.last().map_or(0, |(moves, _)| moves), best.last().and_then(|(_, plan)| listed(best, plan)));
     let headline = Paragraph::headline(headline(best), true).explained(of_plan(best, moves));
-    let plan = plan.map(|plan| Paragraph::plain(format!("A best plan: {plan}.")));
+    let plan = plan.map(|plan| Paragraph::plain(format!("A best plan flips {plan}.")));
     [Some(headline), plan, cut_words(best).map(Paragraph::plain)].into_iter().flatten().collect()
 }
 
 /// Returns why no plan does better, and what comes of the plan if it is made again and again.
 fn why(best: &Arc<BestChance>) -> Vec<Paragraph> {
-    let reason = "Against a random Devil every plan has a chance. This one meets the likeliest patterns of all plans.";
+    let reason = "Against a random Devil every plan has a chance. No plan meets likelier patterns than this one.";
     let again = best.repeated.zip(best.last());
     let again = again.map(|(repeated, (moves, plan))| repeated_words(repeated, moves, plan.probability.is_one()));
     std::iter::once(reason.to_owned()).chain(again).map(Paragraph::plain).collect()
@@ -126,7 +126,7 @@ fn why(best: &Arc<BestChance>) -> Vec<Paragraph> {
 /// Describes the best plan of a number of moves, for the tooltip and the arrow keys.
 fn step_words(best: &BestChance, moves: usize) -> String {
     let Some(plan) = best.plans.get(moves) else { return String::new() };
-    let listed = listed(plan).map_or_else(String::new, |listed| format!("\n{listed}"));
+    let listed = listed(best, plan).map_or_else(String::new, |listed| format!("\nFlip {listed}"));
     format!(
         "Within {}: {} ({}).{listed}",
         count(moves, "call"),
@@ -142,7 +142,7 @@ fn headline(best: &BestChance) -> String {
 }
 
 /// Describes the result of making a plan of `moves` calls again and again.
-fn repeated_words(Repeated { limit, factor, left }: Repeated, moves: usize, is_sure: bool) -> String {
+fn repeated_words(Repeated { limit, factor }: Repeated, moves: usize, is_sure: bool) -> String {
     if is_sure {
         return "It always wins.".to_owned();
     }
@@ -151,17 +151,18 @@ fn repeated_words(Repeated { limit, factor, left }: Repeated, moves: usize, is_s
         _ => (format!("these {}", count(moves, "call")), "come", "win"),
     };
     if limit < 1.0 {
-        format!("Made again and again, {these} {come} to {} in the long run, and to no more.", percent(limit))
+        format!(
+            "Repeated again and again, {these} {come} to {} of games in the long run, and to no more.",
+            percent(limit)
+        )
     } else if factor > 0.0 {
         let share = percent_to(1, factor);
         format!(
-            "Made again and again, {these} {win} in the long run: each round leaves about {share} of what the one \
-             before it left."
+            "Repeated again and again, {these} {win} in the long run: each round leaves about {share} of the games \
+             that were still open."
         )
     } else {
-        let rounds = left.iter().position(|left| *left <= 0.0).map(|before| before + 1);
-        let end = rounds.map_or_else(String::new, |rounds| format!(": nothing is left after {rounds} rounds"));
-        format!("Made again and again, {these} {win}{end}.")
+        format!("Repeated again and again, {these} {win}.")
     }
 }
 
@@ -173,10 +174,9 @@ fn cut_words(best: &BestChance) -> Option<String> {
 }
 
 /// Returns the moves of a plan in words; `None` if it has too many or none.
-fn listed(plan: &BestPlan) -> Option<String> {
-    let moves: Vec<String> =
-        plan.moves.iter().map(|flip| format!("{{{}}}", flip.to_string().replace(' ', ", "))).collect();
-    (1..=MOVES_TOLD).contains(&moves.len()).then(|| moves.join(", "))
+fn listed(best: &BestChance, plan: &BestPlan) -> Option<String> {
+    let moves: Vec<String> = plan.moves.iter().map(|flip| positions(best.table.coins(), *flip)).collect();
+    (1..=MOVES_TOLD).contains(&moves.len()).then(|| moves.join(", then "))
 }
 
 /// The chart of the best chances over the moves allowed.

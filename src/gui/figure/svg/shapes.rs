@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use egui::epaint::{
-    BandPoint, BandShape, CircleShape, ColorMode, CornerRadiusF32, CubicBezierShape, EllipseShape, PathShape,
-    PathStroke, QuadraticBezierShape, RectShape, Shape,
+    CircleShape, ColorMode, CornerRadiusF32, EllipseShape, PathShape, PathStroke, QuadraticBezierShape, RectShape,
+    Shape,
 };
 use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
@@ -20,40 +20,34 @@ impl Sheet<'_> {
     /// Writes one shape without nested shapes.
     pub(super) fn shape(&mut self, shape: &Shape) {
         match shape {
-            // unpacked or left out by the caller
-            Shape::Noop | Shape::Vec(_) | Shape::Callback(_) => {}
+            // unpacked or left out by the caller, or in nothing that the window paints
+            Shape::Noop | Shape::Vec(_) | Shape::Callback(_) | Shape::Band(_) | Shape::CubicBezier(_) => {}
             Shape::Circle(CircleShape { center, radius, fill, stroke }) => {
-                let (center, radius, fill, stroke) = (*center, Vec2::splat(*radius), *fill, *stroke);
-                self.ellipse(&EllipseShape { center, radius, fill, stroke, angle: 0.0 });
+                self.ellipse(*center, Vec2::splat(*radius), *fill, *stroke);
             }
-            Shape::Ellipse(ellipse) => self.ellipse(ellipse),
+            Shape::Ellipse(EllipseShape { center, radius, fill, stroke, .. }) => {
+                self.ellipse(*center, *radius, *fill, *stroke);
+            }
             Shape::LineSegment { points, stroke } => self.segment(*points, *stroke),
             Shape::Path(path) => self.line(path),
-            Shape::Band(band) => self.band(band),
             Shape::Rect(rect) => self.rect(rect),
             Shape::Text(text) => self.text(text),
             Shape::Mesh(mesh) => self.mesh(mesh),
-            Shape::QuadraticBezier(QuadraticBezierShape { points, closed, fill, stroke }) => {
-                self.curve(points, 'Q', *closed, *fill, stroke);
-            }
-            Shape::CubicBezier(CubicBezierShape { points, closed, fill, stroke }) => {
-                self.curve(points, 'C', *closed, *fill, stroke);
-            }
+            Shape::QuadraticBezier(curve) => self.curve(curve),
         }
     }
 
-    fn ellipse(&mut self, ellipse: &EllipseShape) {
-        let EllipseShape { center, radius, fill, stroke, angle } = *ellipse;
+    fn ellipse(&mut self, center: Pos2, radius: Vec2, fill: Color32, stroke: Stroke) {
         if is_invisible(fill, stroke) || !center.is_finite() || radius.min_elem() <= 0.0 {
             return;
         }
         let ([x, y], [rx, ry]) = ([center.x, center.y].map(length), [radius.x, radius.y].map(length));
-        let (turn, paints) = (turned(angle, center), filled_and_stroked(fill, stroke));
+        let paints = filled_and_stroked(fill, stroke);
         let is_round = (radius.x - radius.y).abs() < f32::EPSILON;
         let _ = if is_round {
             write!(self.element(), "<circle cx=\"{x}\" cy=\"{y}\" r=\"{rx}\"{paints}/>")
         } else {
-            write!(self.element(), "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{rx}\" ry=\"{ry}\"{turn}{paints}/>")
+            write!(self.element(), "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{rx}\" ry=\"{ry}\"{paints}/>")
         };
     }
 
@@ -82,21 +76,9 @@ impl Sheet<'_> {
 
     fn line(&mut self, path: &PathShape) {
         let PathShape { points, closed, fill, stroke } = path;
-        match (&stroke.color, points.as_slice()) {
-            (ColorMode::Solid(color), [from, to]) => self.segment([*from, *to], Stroke::new(stroke.width, *color)),
-            (ColorMode::Solid(_), _) => {
-                self.outline(&line_path(points, *closed), *closed, *fill, solid(stroke));
-            }
-            (ColorMode::UV(color_at), _) => {
-                self.outline(&line_path(points, *closed), *closed, *fill, Stroke::NONE);
-                let bounds = Rect::from_points(points);
-                let back = if *closed { points.first() } else { None };
-                let ends = points.iter().skip(1).chain(back);
-                for (from, to) in points.iter().zip(ends) {
-                    let color = color_at(bounds, from.lerp(*to, 0.5));
-                    self.segment([*from, *to], Stroke::new(stroke.width, color));
-                }
-            }
+        match points.as_slice() {
+            [from, to] => self.segment([*from, *to], solid(stroke)),
+            points => self.outline(&line_path(points, *closed), *closed, *fill, solid(stroke)),
         }
     }
 
@@ -114,36 +96,24 @@ impl Sheet<'_> {
         self.element();
     }
 
-    fn band(&mut self, band: &BandShape) {
-        let BandShape { points, fill, stroke, stroke_kind, angle } = band;
-        let outset = kind_outset(*stroke_kind, stroke.width);
-        let rotation = egui::emath::Rot2::from_angle(*angle);
-        let place = |x: f32, y: f32| (rotation * Vec2::new(x, y)).to_pos2();
-        let goes_on = |one: &BandPoint, next: &BandPoint| is_valid(one) && is_valid(next) && one.x < next.x;
-        for run in points.chunk_by(goes_on).filter(|run| run.len() > 1) {
-            let upper = run.iter().map(|at| place(at.x, at.y.min - outset));
-            let lower = run.iter().rev().map(|at| place(at.x, at.y.max + outset));
-            let outline: Vec<Pos2> = upper.chain(lower).collect();
-            self.outline(&line_path(&outline, true), true, *fill, *stroke);
-        }
-    }
-
     fn rect(&mut self, shape: &RectShape) {
-        let RectShape { rect, corner_radius, fill, stroke, stroke_kind, blur_width, angle, .. } = shape;
+        let RectShape { rect, corner_radius, fill, stroke, stroke_kind, blur_width, .. } = shape;
         // an empty rectangle is not drawn, as on screen
         if !rect.is_finite() || rect.is_negative() || is_invisible(*fill, *stroke) {
             return;
         }
-        if let Some(brush) = &shape.brush {
-            self.image(brush.fill_texture_id, brush.uv, *fill, *rect, &turned(*angle, rect.center()));
-            return;
-        }
-        let outset = if stroke.is_empty() { 0.0 } else { kind_outset(*stroke_kind, stroke.width) };
+        // distance from an edge outwards to the centre of its stroke
+        let outset = match stroke_kind {
+            _ if stroke.is_empty() => 0.0,
+            StrokeKind::Inside => -0.5 * stroke.width,
+            StrokeKind::Middle => 0.0,
+            StrokeKind::Outside => 0.5 * stroke.width,
+        };
         // an inside stroke may be wider than the rectangle
         let edge = Rect::from_center_size(rect.center(), (rect.size() + Vec2::splat(2.0 * outset)).max(Vec2::ZERO));
         let radius = CornerRadiusF32::from(*corner_radius);
         let is_sharp = radius == CornerRadiusF32::ZERO;
-        if is_sharp && stroke.is_empty() && *blur_width <= 0.0 && *angle == 0.0 {
+        if is_sharp && stroke.is_empty() && *blur_width <= 0.0 {
             self.cell(*rect, *fill);
             return;
         }
@@ -152,7 +122,6 @@ impl Sheet<'_> {
             let number = index_of(&mut self.blurs, blur_width * BLUR_TO_DEVIATION);
             let _ = write!(attributes, " filter=\"url(#b{number}-{DOCUMENT})\"");
         }
-        attributes += &turned(*angle, rect.center());
         self.element();
         self.add_path(&attributes, &rounded_path(edge, radius, outset));
         self.element();
@@ -173,19 +142,13 @@ impl Sheet<'_> {
         self.close_translucent(fill);
     }
 
-    fn curve(&mut self, points: &[Pos2], command: char, closed: bool, fill: Color32, stroke: &PathStroke) {
-        let Some((from, controls)) = points.split_first() else { return };
-        if points.iter().any(|at| !at.is_finite()) {
-            return;
+    fn curve(&mut self, curve: &QuadraticBezierShape) {
+        let QuadraticBezierShape { points, closed, fill, stroke } = curve;
+        if points.iter().all(|at| at.is_finite()) {
+            let [from, control, to] = points.map(point);
+            let end = if *closed { "Z" } else { "" };
+            self.outline(&format!("M{from}Q{control} {to} {end}"), *closed, *fill, solid(stroke));
         }
-        let mut data = format!("M{}{command}", point(*from));
-        for at in controls {
-            let _ = write!(data, "{} ", point(*at));
-        }
-        if closed {
-            data.push('Z');
-        }
-        self.outline(&data, closed, fill, solid(stroke));
     }
 }
 
@@ -193,27 +156,11 @@ fn is_invisible(fill: Color32, stroke: Stroke) -> bool {
     fill == Color32::TRANSPARENT && stroke.is_empty()
 }
 
-fn is_valid(point: &BandPoint) -> bool {
-    point.is_finite() && point.y.min <= point.y.max
-}
-
-/// Returns the distance from an edge outwards to the centre of its stroke.
-fn kind_outset(kind: StrokeKind, width: f32) -> f32 {
-    match kind {
-        StrokeKind::Inside => -0.5 * width,
-        StrokeKind::Middle => 0.0,
-        StrokeKind::Outside => 0.5 * width,
-    }
-}
-
-/// Returns a stroke of one colour; for a gradient, the colour in its middle.
+/// Returns a stroke of one colour; nothing in the window has a gradient.
 fn solid(stroke: &PathStroke) -> Stroke {
     match &stroke.color {
         ColorMode::Solid(color) => Stroke::new(stroke.width, *color),
-        ColorMode::UV(color_at) => {
-            let anywhere = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-            Stroke::new(stroke.width, color_at(anywhere, anywhere.center()))
-        }
+        ColorMode::UV(_) => Stroke::NONE,
     }
 }
 

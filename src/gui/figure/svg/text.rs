@@ -3,16 +3,14 @@
 use std::fmt::Write as _;
 
 use egui::epaint::TextShape;
-use egui::epaint::text::{ByteIndex, Galley, Glyph, LayoutSection, PlacedRow};
-use egui::{Color32, Pos2, Rect, Stroke};
+use egui::epaint::text::{ByteIndex, Galley, Glyph, PlacedRow};
+use egui::{Color32, Pos2, Rect};
 
 use super::notation::{DOCUMENT, decimal, escaped, length, paint, point};
 use super::shapes::turned;
 use super::{Sheet, TextMode, index_of};
 use crate::gui::look::fonts::{Face, face_for};
 
-/// Shift of italics to the right per point upwards, as in egui.
-const SLANT: f32 = 0.25;
 /// Number of characters by which a glyph may be ahead of the text: spaces are dropped where a row wraps.
 const LOOK_AHEAD: usize = 4;
 
@@ -36,27 +34,14 @@ impl Sheet<'_> {
             return;
         }
         let group = self.begin_text_group(shape);
-        for (run, section) in with_sections(&runs, galley) {
-            let background = shown(shape, section.format.background);
-            if background != Color32::TRANSPARENT {
-                self.cell(run.extent.expand(section.format.expand_bg), background);
-            }
-        }
-        for (run, section) in with_sections(&runs, galley) {
+        for run in &runs {
+            let Some(section) = galley.job.sections.get(run.section) else { continue };
             let color = shape.override_text_color.unwrap_or(section.format.color);
-            self.run(run, section, shown(shape, color));
-        }
-        for (run, section) in with_sections(&runs, galley) {
-            let extent = run.extent;
-            for (stroke, y) in
-                [(section.format.underline, extent.bottom()), (section.format.strikethrough, extent.center().y)]
-            {
-                self.rule(extent, y, Stroke::new(stroke.width, shown(shape, stroke.color)));
-            }
+            self.run(run, section.format.font_id.size, shown(shape, color));
         }
         for row in &galley.rows {
             let extent = row.rect().translate(shape.pos.to_vec2());
-            self.rule(extent, extent.bottom(), shape.underline);
+            self.segment([extent.left_bottom(), extent.right_bottom()], shape.underline);
         }
         if group {
             self.element().push_str("</g>");
@@ -76,15 +61,11 @@ impl Sheet<'_> {
         is_needed
     }
 
-    fn rule(&mut self, extent: Rect, y: f32, stroke: Stroke) {
-        self.segment([Pos2::new(extent.left(), y), Pos2::new(extent.right(), y)], stroke);
-    }
-
-    fn run(&mut self, run: &Run, section: &LayoutSection, color: Color32) {
+    fn run(&mut self, run: &Run, size: f32, color: Color32) {
         if run.text.trim().is_empty() || color == Color32::TRANSPARENT {
             return;
         }
-        let (size, slanted, fill) = (section.format.font_id.size, section.format.italics, paint("fill", color));
+        let fill = paint("fill", color);
         match self.mode {
             TextMode::Text | TextMode::Stack => {
                 let is_stack = self.mode == TextMode::Stack;
@@ -99,12 +80,12 @@ impl Sheet<'_> {
                 if run.face.weight() != 400 {
                     let _ = write!(out, " font-weight=\"{}\"", run.face.weight());
                 }
-                let (size, place, words) = (length(size), place(run.at, 1.0, slanted), escaped(&run.text));
+                let (size, place, words) = (length(size), place(run.at, 1.0), escaped(&run.text));
                 let _ = write!(out, " font-size=\"{size}\"{place}{fill}>{words}</text>");
             }
             TextMode::Outlines => {
                 let number = index_of(&mut self.runs, (run.face, run.text.trim_end().to_owned()));
-                let place = place(run.at, size / super::outlines::UNITS, slanted);
+                let place = place(run.at, size / super::outlines::UNITS);
                 let _ = write!(self.element(), "<use xlink:href=\"#t{number}-{DOCUMENT}\"{place}{fill}/>");
             }
         }
@@ -122,13 +103,10 @@ fn stack(face: Face) -> &'static str {
 }
 
 /// Returns the attribute with the position of a run.
-fn place(at: Pos2, scale: f32, slanted: bool) -> String {
+fn place(at: Pos2, scale: f32) -> String {
     let mut place = format!(" transform=\"translate({})", point(at));
     if (scale - 1.0).abs() > f32::EPSILON {
         let _ = write!(place, "scale({})", decimal(scale, 6));
-    }
-    if slanted {
-        let _ = write!(place, "matrix(1 0 {} 1 0 0)", decimal(-SLANT, 3));
     }
     place + "\""
 }
@@ -137,10 +115,6 @@ fn place(at: Pos2, scale: f32, slanted: bool) -> String {
 fn shown(shape: &TextShape, color: Color32) -> Color32 {
     let color = if color == Color32::PLACEHOLDER { shape.fallback_color } else { color };
     if shape.opacity_factor < 1.0 { color.gamma_multiply(shape.opacity_factor) } else { color }
-}
-
-fn with_sections<'a>(runs: &'a [Run], galley: &'a Galley) -> impl Iterator<Item = (&'a Run, &'a LayoutSection)> {
-    runs.iter().filter_map(|run| Some((run, galley.job.sections.get(run.section)?)))
 }
 
 /// Returns the runs of a galley at `pos`.
@@ -178,7 +152,7 @@ fn add_glyph(runs: &mut Vec<Run>, galley: &Galley, section: usize, glyph: &Glyph
     // the second character of a ligature has no width and is drawn with the first
     let is_continuation = glyph.advance_width <= 0.0;
     // with letter spacing every character is placed separately
-    let is_spread = galley.job.justify || format.extra_letter_spacing != 0.0;
+    let is_spread = format.extra_letter_spacing != 0.0;
     let face = face_for(&format.font_id.family, glyph.chr);
     if let Some(run) = runs.last_mut()
         && run.section == section

@@ -9,7 +9,7 @@ fn the_background_has_the_colour_of_the_panel() {
 
 #[test]
 fn circles_and_ellipses() {
-    let ellipse = EllipseShape::filled(pos2(70.0, 70.0), vec2(25.0, 5.0), BLUE).with_angle(90_f32.to_radians());
+    let ellipse = EllipseShape::filled(pos2(70.0, 70.0), vec2(5.0, 25.0), BLUE);
     assert_colours(
         || {
             vec![
@@ -66,28 +66,17 @@ fn a_line_thinner_than_a_pixel_gets_paler_but_stays_visible() {
 }
 
 #[test]
-fn paths_can_be_open_closed_filled_and_of_changing_colour() {
+fn paths_can_be_open_closed_and_filled() {
     assert_colours(
         || {
             let triangle = vec![pos2(10.0, 10.0), pos2(40.0, 10.0), pos2(10.0, 40.0)];
             let zigzag = vec![pos2(60.0, 10.0), pos2(90.0, 10.0), pos2(90.0, 40.0)];
-            let halves = |_: Rect, at: Pos2| if at.x < 50.0 { RED } else { BLUE };
-            let row = vec![pos2(5.0, 80.0), pos2(50.0, 80.0), pos2(95.0, 80.0)];
             vec![
                 Shape::convex_polygon(triangle, RED, Stroke::new(2.0, BLUE)),
                 Shape::line(zigzag, Stroke::new(4.0, BLUE)),
-                Shape::Path(PathShape::line(row, PathStroke::new_uv(6.0, halves))),
             ]
         },
-        &[
-            (16, 16, RED),
-            (35, 35, SHEET),
-            (75, 10, BLUE),
-            (90, 25, BLUE),
-            (75, 25, SHEET),
-            (20, 80, RED),
-            (80, 80, BLUE),
-        ],
+        &[(16, 16, RED), (35, 35, SHEET), (75, 10, BLUE), (90, 25, BLUE), (75, 25, SHEET)],
     );
 }
 
@@ -133,12 +122,6 @@ fn rectangles_have_all_kinds_of_edges() {
 }
 
 #[test]
-fn a_rectangle_can_be_rotated() {
-    let turned = RectShape::filled(square(30.0, 30.0, 40.0), 0, RED).with_angle(45_f32.to_radians());
-    assert_colours(|| vec![Shape::Rect(turned.clone())], &[(50, 25, RED), (33, 33, SHEET), (50, 50, RED)]);
-}
-
-#[test]
 fn a_shadow_fades_out() {
     let figure = painted(|| {
         let shadow = RectShape::filled(square(30.0, 30.0, 40.0), 0, Color32::BLACK).with_blur_width(20.0);
@@ -150,24 +133,13 @@ fn a_shadow_fades_out() {
 }
 
 #[test]
-fn bands_and_curves() {
+fn curves() {
     assert_colours(
         || {
-            let band = vec![BandPoint::new(5.0, 10.0..=30.0), BandPoint::new(95.0, 20.0..=40.0)];
             let arch = [pos2(10.0, 90.0), pos2(50.0, 30.0), pos2(90.0, 90.0)];
-            let wave = [pos2(0.0, 95.0), pos2(30.0, 95.0), pos2(60.0, 95.0), pos2(100.0, 95.0)];
-            vec![
-                Shape::Band(BandShape::filled(band, RED)),
-                Shape::QuadraticBezier(QuadraticBezierShape::from_points_stroke(arch, true, BLUE, PathStroke::NONE)),
-                Shape::CubicBezier(CubicBezierShape::from_points_stroke(
-                    wave,
-                    false,
-                    Color32::TRANSPARENT,
-                    PathStroke::new(4.0, INK),
-                )),
-            ]
+            vec![QuadraticBezierShape::from_points_stroke(arch, true, BLUE, PathStroke::NONE).into()]
         },
-        &[(6, 12, RED), (6, 35, SHEET), (90, 36, RED), (90, 12, SHEET), (50, 70, BLUE), (50, 50, SHEET), (50, 95, INK)],
+        &[(50, 70, BLUE), (50, 50, SHEET)],
     );
 }
 

@@ -53,7 +53,7 @@ fn every_score_before_ruin_is_the_mean_of_its_successors() {
         for score in -5..7 {
             let state = State::new(0, score);
             for quantity in [Quantity::Reach, Quantity::ReachWith(0), Quantity::ReachWith(1), Quantity::Flips] {
-                assert!(!source.equations_in(quantity, state).is_empty(), "{quantity:?} {score}");
+                assert!(!source.equations(quantity, state).is_empty(), "{quantity:?} {score}");
                 assert_adds_up(&source, quantity, state);
             }
         }
@@ -114,7 +114,7 @@ fn a_prize_unfolds_into_stopping_and_the_coins() {
     assert_eq!(texts(&about), told);
     let states = unfolded(&about.lines()[1]);
     assert_eq!(states[0].text, "After heads: 1 flip at 1, 1");
-    assert_eq!(unfolded(&states[0])[0].text, "At 1 stop there: the prize is 1.");
+    assert_eq!(unfolded(&states[0])[0].text, "At 1 stop there: you gain 1.");
 }
 
 #[test]

@@ -25,8 +25,9 @@ pub const VIEW: View<Flips> = View {
     ..View::new(
         About::new(
             "aims",
-            "The aim in numbers",
-            "What else you may be after: to reach a score before ruin, or at any time, to stop when you like, draws, the mean score.",
+            "The goal in numbers",
+            "Other goals: reach a score before ruin or at any time, stop when you like, count draws, or have the \
+             highest mean score.",
         ),
         show,
     )
@@ -96,7 +97,7 @@ fn title(game: &Game, aim: &AimSpec) -> String {
     match aim.aim {
         Aim::Above | Aim::Half => "The chance to win with draws lost, half won and won".to_owned(),
         Aim::Within => format!("The chance to reach {} at any time", words::signed(aim.reach)),
-        Aim::Stop => "The mean prize if one may stop".to_owned(),
+        Aim::Stop => "The mean gain if you may stop".to_owned(),
         Aim::Ruin => format!("The chance to reach {} before {}", words::signed(aim.reach), words::signed(-aim.ruin)),
         Aim::Expected => {
             format!("The highest mean score against the chance to win, {}", words::flips(game.flips().into()))

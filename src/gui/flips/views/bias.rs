@@ -14,8 +14,8 @@ use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Known, Solved, Varied, estimated_work_in_floats};
-use crate::gui::flips::words::{self, flips, headline, points, short_percent, with_each_alone, worth};
+use crate::gui::flips::solved::{Asked, Solved, without_bias};
+use crate::gui::flips::words::{self, flips, headline, short_percent, with_each_alone, worth};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
@@ -28,9 +28,9 @@ use crate::table::{Cell, Keys};
 const SWEEP_PART: u32 = 64;
 
 /// Returns the question for the curves over the heads of a coin.
-fn sweep_of(game: &Game, coin: usize) -> Option<Asked<Varied<1>, Sweep>> {
-    let work = |varied: &Varied<1>| estimated_sweep_work(&varied.game, SWEEP_POINTS) / threads() as u64;
-    let solve = |Varied { game, coins: [coin] }: &Varied<1>, progress: &Progress| {
+fn sweep_of(game: &Game, coin: usize) -> Option<Asked<(Game, [usize; 1]), Sweep>> {
+    let work = |(game, _): &(Game, [usize; 1])| estimated_sweep_work(game, SWEEP_POINTS) / threads() as u64;
+    let solve = |(game, [coin]): &(Game, [usize; 1]), progress: &Progress| {
         let part = |number: usize| {
             let from = u32::try_from(number).unwrap_or(u32::MAX).saturating_mul(SWEEP_PART);
             sweep_part(game, *coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
@@ -38,34 +38,28 @@ fn sweep_of(game: &Game, coin: usize) -> Option<Asked<Varied<1>, Sweep>> {
         let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
         Ok(Sweep::new(game, *coin, parts))
     };
-    Some(Asked::new(Varied::new(game, [coin])?, work, |varied| curves_over(varied.coins[0]), solve))
+    Some(Asked::new(without_bias(game, [coin])?, work, |(_, [coin])| curves_over(*coin), solve))
 }
 
 fn curves_over(coin: usize) -> String {
     format!("Curves over coin {}'s heads", coin_name(coin))
 }
 
-/// Facts about the bias of a coin beyond the curve.
-struct Facts {
-    /// Changes of the win probability when heads become one percentage point less or more likely.
-    hundredth: Option<[Option<f64>; 2]>,
-    /// Slopes of the win probability.
-    slopes: Option<[f64; 2]>,
-    /// Probability of heads that gives the requested win probability.
-    needed: Option<Probability>,
-}
+/// Facts about the bias of a coin beyond the curve: the changes of the win probability when heads become one percentage
+/// point less or more likely, its slopes, and the probability of heads that gives the requested win probability.
+type Facts = (Option<[Option<f64>; 2]>, Option<[f64; 2]>, Option<Probability>);
 
 /// Returns the question for the facts about the bias of a coin.
-fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Known, usize, Probability), Facts> {
+fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Arc<Solved>, usize, Probability), Facts> {
     Asked::new(
-        (Known(Arc::clone(solved)), coin, wish),
-        |(known, ..)| 63 * estimated_work_in_floats(known.0.solution.game()),
+        (Arc::clone(solved), coin, wish),
+        |(solved, ..)| 63 * estimated_sweep_work(solved.solution.game(), 1),
         |(_, coin, _)| curves_over(*coin),
-        |(known, coin, wish), progress| {
-            let (solution, coin) = (&known.0.solution, *coin);
+        |(solved, coin, wish), progress| {
+            let (solution, coin) = (&solved.solution, *coin);
             let (slopes, hundredth) = (slopes(solution, coin), hundredth(solution.game(), coin, progress)?);
             progress.advance_to(0)?;
-            Ok(Facts { hundredth, slopes, needed: heads_needed(solution.game(), coin, wish.to_f64()) })
+            Ok((hundredth, slopes, heads_needed(solution.game(), coin, wish.to_f64())))
         },
     )
 }
@@ -96,11 +90,14 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     });
     let title = title(&solved.solution, coin);
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    if let Some(facts) = facts {
-        (shown.has_own_answer, shown.why) = (true, Some(facts.why(coin, &varied)));
+    if let Some((hundredth, slopes, heads)) = facts.as_deref().copied() {
+        let worth = hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
+        let slopes = slopes.map(|slopes| slope_words(varied.heads, slopes));
+        let why = worth.into_iter().chain(slopes).map(|words| words::told(&words)).collect();
+        (shown.has_own_answer, shown.why) = (true, Some(why));
         let gain = words::gain(&solved.solution).map(|gain| words::told(&gain));
         shown.words = [answer::headline(solved)].into_iter().chain(gain).collect();
-        shown.words.push(words::told(&needed(coin, wish, facts.needed, likes_heads(&varied))));
+        shown.words.push(words::told(&needed(coin, wish, heads, likes_heads(&varied))));
     }
     shown.checked = words::each_within(&numerals::count(count, "game"), params.game().flips());
     Some(shown)
@@ -142,14 +139,13 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     chart.layers.insert(0, Layer::Level(wish.to_f64(), Ink::SOFT));
     let [left, right] = [[0.0, wish.to_f64()], [1.0, wish.to_f64()]];
     let name = Label::new(
-        format!("wish: {}", short_percent(wish.to_f64())),
+        format!("to win {}", short_percent(wish.to_f64())),
         right,
         &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP],
         Ink::SOFT,
     );
     let name = name.or_at(left, Align2::LEFT_BOTTOM).or_at(left, Align2::LEFT_TOP).off_line(3.0);
-    let curves = chart.named_lines().into_iter().flat_map(|(points, _)| points).collect();
-    chart.layers.push(Layer::Labels(vec![name], curves));
+    chart.layers.push(Layer::Labels(vec![name]));
     let set_wish = |params: &mut Params, [_, wish]: [f64; 2]| {
         params.options.wish = Probability::nearest((wish.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0, 1_000);
     };
@@ -161,13 +157,8 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
 fn items(sweep: &Arc<Sweep>, pinned: &[PinnedCurve<Sweep>]) -> Items<Params> {
     let (coin, of_choice, sweep, pinned) = (sweep.coin, Arc::clone(sweep), Arc::clone(sweep), pinned.to_vec());
     let places = best_play(&sweep);
-    let words = move |row: usize| {
-        let own = sweep.points.get(row).map(one_point);
-        let compared =
-            |pinned: &PinnedCurve<Sweep>| Some(words::compared(&pinned.name.short, value(&pinned.answer, row)?));
-        own.into_iter().chain(pinned.iter().filter_map(compared)).collect()
-    };
-    Items::along(places, words)
+    let own = move |row: usize| sweep.points.get(row).map(one_point);
+    Items::along(places, move |row| words::with_pinned(own(row), &pinned, |sweep| value(sweep, row)))
         .chosen_at(move |params: &Params| params.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64()))
         .choose(move |params, [row, _]| {
             if let Some(point) = of_choice.points.get(row as usize) {
@@ -184,15 +175,6 @@ fn value(sweep: &Sweep, row: usize) -> Option<f64> {
     sweep.points.get(row).map(|point| point.win_probability)
 }
 
-impl Facts {
-    /// Returns what a percent of heads is worth, and the slopes.
-    fn why(&self, coin: usize, varied: &Coin) -> Vec<Paragraph> {
-        let worth = self.hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
-        let slopes = self.slopes.map(|slopes| slope_words(varied.heads, slopes));
-        worth.into_iter().chain(slopes).map(|words| words::told(&words)).collect()
-    }
-}
-
 fn likes_heads(coin: &Coin) -> bool {
     coin.after_heads() >= coin.after_tails()
 }
@@ -202,10 +184,7 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
     let one = |by: f64, change: f64| {
         let heads = short_percent(heads.to_f64() + by);
         let often = if change < 0.0 { "less" } else { "more" };
-        (
-            heads,
-            if change == 0.0 { "just as often".to_owned() } else { format!("{} points {often} often", points(change)) },
-        )
+        (heads, if change == 0.0 { "just as often".to_owned() } else { words::often(change, often) })
     };
     let sides = [less.map(|change| one(-0.01, change)), more.map(|change| one(0.01, change))];
     let told: Vec<String> = sides
@@ -247,11 +226,14 @@ fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_hea
     let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
     let worst = if likes_heads { Probability::ZERO } else { Probability::ONE };
     match needed {
-        None => format!("No bias of coin {name} wins {wish}."),
-        Some(heads) if heads == worst => format!("Any bias of coin {name} wins {wish} or more."),
+        None => format!("No bias of coin {name} is enough to win {wish}."),
+        Some(heads) if heads == worst => format!("Whatever the bias of coin {name}, you win {wish} or more."),
         Some(heads) => {
             let heads = plain_chance(heads.to_f64());
-            format!("Winning {wish} takes p = {heads} or {} of coin {name}.", if likes_heads { "more" } else { "less" })
+            format!(
+                "To win {wish} of games, coin {name} needs p = {heads} or {}.",
+                if likes_heads { "more" } else { "less" }
+            )
         }
     }
 }
@@ -321,13 +303,13 @@ mod tests {
         let told = |less, more| worth_of_a_percent(0, of(55, 100), [less, more]);
         assert_eq!(
             told(Some(-0.0412), Some(0.035)),
-            "If coin A came up heads 54 % instead of 55 %, you would win 4.1 points less often. With 56 %, 3.5 points more \
+            "If coin A came up heads 54 % instead of 55 %, you would win 4.1 percentage points less often. With 56 %, 3.5 percentage points more \
              often."
         );
         assert_eq!(
             told(Some(-1e-9), Some(f64::MIN_POSITIVE)),
-            "If coin A came up heads 54 % instead of 55 %, you would win less than 0.01 points less often. With 56 %, less \
-             than 0.01 points more often."
+            "If coin A came up heads 54 % instead of 55 %, you would win less often, by less than 0.01 percentage points. With \
+             56 %, more often, by less than 0.01 percentage points."
         );
         assert!(told(None, Some(0.0)).ends_with("heads 56 % instead of 55 %, you would win just as often."));
     }
@@ -335,10 +317,13 @@ mod tests {
     #[test]
     fn a_request_is_answered_whether_or_not_it_can_be_met() {
         let wish = of(3, 4);
-        assert_eq!(needed(0, wish, Some(of(26, 50)), true), "Winning 75.00 % takes p = 0.52 or more of coin A.");
-        assert_eq!(needed(0, wish, Some(of(26, 50)), false), "Winning 75.00 % takes p = 0.52 or less of coin A.");
-        assert_eq!(needed(1, wish, Some(Probability::ZERO), true), "Any bias of coin B wins 75.00 % or more.");
-        assert_eq!(needed(1, wish, None, true), "No bias of coin B wins 75.00 %.");
+        assert_eq!(needed(0, wish, Some(of(26, 50)), true), "To win 75.00 % of games, coin A needs p = 0.52 or more.");
+        assert_eq!(needed(0, wish, Some(of(26, 50)), false), "To win 75.00 % of games, coin A needs p = 0.52 or less.");
+        assert_eq!(
+            needed(1, wish, Some(Probability::ZERO), true),
+            "Whatever the bias of coin B, you win 75.00 % or more."
+        );
+        assert_eq!(needed(1, wish, None, true), "No bias of coin B is enough to win 75.00 %.");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::gui::chart::{
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Varied, set_heads};
+use crate::gui::flips::solved::{Asked, set_heads, without_bias};
 use crate::gui::flips::words::{self, flips, headline, told};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
@@ -27,21 +27,21 @@ use crate::parallel::{in_parts, threads};
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
 /// Returns the question for the surface over the heads of two coins.
-fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Asked<Varied<2>, Surface>> {
-    let work = |varied: &Varied<2>| {
-        let points = surface_points(&varied.game);
-        estimated_sweep_work(&varied.game, points) * u64::from(points) / threads() as u64
+fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Asked<(Game, [usize; 2]), Surface>> {
+    let work = |(game, _): &(Game, [usize; 2])| {
+        let points = surface_points(game);
+        estimated_sweep_work(game, points) * u64::from(points) / threads() as u64
     };
-    let words = |varied: &Varied<2>| {
-        let [x, y] = varied.coins.map(coin_name);
+    let words = |(_, coins): &(Game, [usize; 2])| {
+        let [x, y] = coins.map(coin_name);
         format!("Every chance over the heads of coins {x} and {y}")
     };
-    let solve = |Varied { game, coins }: &Varied<2>, progress: &Progress| {
+    let solve = |(game, coins): &(Game, [usize; 2]), progress: &Progress| {
         let points = surface_points(game);
         let row = |row: usize| surface_row(game, *coins, points, u32::try_from(row).unwrap_or_default());
         Ok(Surface::new(*coins, points, in_parts(points as usize, progress, row)?))
     };
-    Some(Asked::new(Varied::new(game, pair)?, work, words, solve))
+    Some(Asked::new(without_bias(game, pair)?, work, words, solve))
 }
 
 /// Win probability over two coins' probabilities of heads.
@@ -55,14 +55,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let surface = answers.get(&surface_of(game, params.options.pair)?)?;
     let solved = &solved(answers, params)?;
     let (coins, points) = (surface.coins, surface.points);
-    let chart = chart(&surface, &solved.solution);
-    let row = spot_of(&surface, game).map(|[x, y]| (y * i64::from(points) + x) as usize);
-    let choose = {
-        let surface = Arc::clone(&surface);
-        move |params: &mut Params, row: usize| {
-            let row = row as i64;
-            choose(params, &surface, [row % i64::from(points), row / i64::from(points)]);
-        }
+    let (items, across) = (Arc::new(items(&surface)), i64::from(points));
+    let mut chart = chart(&surface, &solved.solution);
+    chart.items = Some(Arc::clone(&items));
+    let row = items.chosen_by(params).map(|[x, y]| (y * across + x) as usize);
+    let choose = move |params: &mut Params, row: usize| {
+        items.set(params, [row as i64 % across, row as i64 / across]);
     };
     let [x, y] = coins.map(coin_name);
     let title = format!("{} against the heads of coins {x} and {y}", flips(game.flips().into()));
@@ -70,8 +68,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, chart, table);
     shown.measures = Measures::of(800.0, 700.0);
     let pairs = count(u64::from(points) * u64::from(points), "pair");
-    (shown.checked, shown.why) =
-        (words::each_within(&pairs, game.flips()), Some(vec![told(&why(&solved.solution, coins))]));
+    shown.checked = words::each_within(&pairs, game.flips());
+    shown.why = why(game, coins).map(|words| vec![told(&words)]);
     Some(shown)
 }
 
@@ -115,15 +113,16 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     // the dark rim keeps a line visible on every colour
     let rims = [(Ink::from(Palette::LIGHT.ink).faint(0.55), 3.0), (Palette::LIGHT.card.into(), 1.5)];
     chart.layers.extend(contours.iter().flat_map(|pieces| rims.map(|rim| line((pieces, rim)))));
-    let present = present(solution, surface.coins);
-    let names = LEVELS.iter().zip(&contours).filter_map(|((level, near), pieces)| name(*level, *near, pieces));
-    let keep_off = contours.iter().flatten().map(|[from, _]| *from).chain(present);
-    chart.layers.push(Layer::Labels(names.collect(), keep_off.collect()));
+    let present = heads(solution.game(), surface.coins).map(|heads| heads.map(Probability::to_f64));
+    // the line through the present point is named by that point
+    let value = percent(solution.win_probability());
+    let lines = LEVELS.iter().zip(&contours).filter(|((level, _), _)| present.is_none() || percent(*level) != value);
+    let names = lines.filter_map(|((level, near), pieces)| name(*level, *near, pieces));
+    chart.layers.push(Layer::Labels(names.collect()));
     if let Some(at) = present {
-        chart.layers.push(Layer::Present(at, percent(solution.win_probability())));
+        chart.layers.push(Layer::Present(at, value));
         chart.knobs.push(Knob::of_item("both coins' heads", Grip::Point(at)));
     }
-    chart.items = Some(Arc::new(items(surface)));
     chart
 }
 
@@ -143,8 +142,13 @@ fn items(surface: &Arc<Surface>) -> Items<Params> {
             value.map(|value| one_pair(of_words.coins, heads_of(&of_words, spot), value)).into_iter().collect()
         },
     )
-    .chosen(move |params: &Params| spot_of(&of_chosen, params.game()))
-    .choose(move |params, spot| choose(params, &of_choice, spot))
+    .chosen(move |params: &Params| {
+        let heads = heads(params.game(), of_chosen.coins)?;
+        spot_at(&of_chosen, heads.map(Probability::to_f64))
+    })
+    .choose(move |params, spot| {
+        params.change_game(|game| set_heads(game, of_choice.coins, heads_of(&of_choice, spot)));
+    })
 }
 
 /// Returns half the distance between neighbouring points.
@@ -152,13 +156,15 @@ fn half_point(surface: &Surface) -> f64 {
     0.5 / f64::from(surface.points.max(2) - 1)
 }
 
-fn choose(params: &mut Params, surface: &Surface, spot: Spot) {
-    params.change_game(|game| set_heads(game, surface.coins, heads_of(surface, spot)));
-}
-
 /// Returns the probabilities of heads at a point.
 fn heads_of(surface: &Surface, spot: Spot) -> [Probability; 2] {
     spot.map(|at| surface.heads(u32::try_from(at).unwrap_or_default()))
+}
+
+/// Returns the probabilities of heads of two coins of a game.
+fn heads(game: &Game, coins: [usize; 2]) -> Option<[Probability; 2]> {
+    let [x, y] = coins.map(|coin| game.coins().get(coin).map(|coin| coin.heads));
+    Some([x?, y?])
 }
 
 /// Returns the point nearest to two probabilities; `None` outside the chart.
@@ -166,12 +172,6 @@ fn spot_at(surface: &Surface, at: [f64; 2]) -> Option<Spot> {
     let last = f64::from(surface.points.max(2) - 1);
     let is_inside = at.iter().all(|share| (-0.01..=1.01).contains(share));
     is_inside.then(|| at.map(|share| (share.clamp(0.0, 1.0) * last).round() as i64))
-}
-
-/// Returns the point nearest to a game.
-fn spot_of(surface: &Surface, game: &Game) -> Option<Spot> {
-    let heads = |coin: usize| Some(game.coins().get(coin)?.heads.to_f64());
-    spot_at(surface, [heads(surface.coins[0])?, heads(surface.coins[1])?])
 }
 
 /// Paints a pixel for each point, with the first row at the bottom.
@@ -192,12 +192,6 @@ fn name(level: f64, near: [f64; 2], pieces: &[[[f64; 2]; 2]]) -> Option<Label> {
     Some(Label::new(words, at, &sides, Ink::TEXT).off(6.0))
 }
 
-/// Returns the position of the current game in the chart.
-fn present(solution: &Solution, coins: [usize; 2]) -> Option<[f64; 2]> {
-    let heads = |coin: usize| solution.game().coins().get(coin).map(|coin| coin.heads.to_f64());
-    Some([heads(coins[0])?, heads(coins[1])?])
-}
-
 /// Describes the surface in one sentence, for screen readers.
 fn summary(solution: &Solution, coins: [usize; 2]) -> String {
     let [x, y] = coins.map(coin_name);
@@ -214,11 +208,10 @@ fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
 }
 
 /// Returns the reason of the view.
-fn why(solution: &Solution, coins: [usize; 2]) -> String {
-    let heads = |coin: usize| solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
-    let ([x, y], [p, q]) = (coins.map(coin_name), coins.map(heads));
-    format!(
+fn why(game: &Game, coins: [usize; 2]) -> Option<String> {
+    let ([x, y], [p, q]) = (coins.map(coin_name), heads(game, coins)?);
+    Some(format!(
         "Coin {x} at {p} and coin {y} at {q}: a worse coin can be made up for by a better one. Along a line you win equally \
          often."
-    )
+    ))
 }

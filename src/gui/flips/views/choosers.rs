@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use egui::Ui;
-
 use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Layer, Ticks};
 use crate::gui::flips::aim_picture::{along_axis, length_line, lengths, line_names};
@@ -31,8 +29,8 @@ fn chosen_by(game: &Game, reach: u32) -> Asked<(Game, u32), ByLength> {
 
 /// Win probability of each chooser over the number of flips.
 pub const VIEW: View<Flips> = View {
-    options_ui,
-    has_same_axes,
+    options_ui: |ui, params| reach_ui(ui, &REACHES, &mut params.options.longest_chosen),
+    has_same_axes: |before, now| before.options.longest_chosen == now.options.longest_chosen,
     ..View::new(
         About::new(
             "choosers",
@@ -63,14 +61,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     Some(shown)
 }
 
-fn options_ui(ui: &mut Ui, params: &mut Params) {
-    reach_ui(ui, &REACHES, &mut params.options.longest_chosen);
-}
-
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    before.options.longest_chosen == now.options.longest_chosen
-}
-
 /// Returns the curves, solid if one side makes every choice and dashed if both take turns, with a marker on each curve
 /// at the current number of flips.
 fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
@@ -82,8 +72,7 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     ];
     let lines = lines.map(|(name, who, ink, dash)| length_line(curves, name, LengthCurve::Chosen(who), ink, dash));
     let chosen = curves.value(LengthCurve::Chosen(Chooser::You), flips);
-    let around = chosen.map(|value| around([flips.into(), value], f64::from(curves.longest()))).unwrap_or_default();
-    let names = line_names(&lines, around);
+    let names = line_names(&lines);
     let at = |line: &crate::gui::chart::Line| line.points.get((flips as usize).checked_sub(1)?).copied();
     let dots: Vec<_> = lines.iter().filter_map(|line| Some(Layer::Dot(at(line)?, line.ink))).collect();
     let one = |flips: u32| one_length(curves, flips).unwrap_or_default();
@@ -101,18 +90,6 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     chart
 }
 
-/// Half of the width of the marker's words, and their distance from the marker, as shares of a small chart.
-const WORDS: [f64; 2] = [0.26, 0.15];
-
-/// Returns points all over the place of the marker's words, above or below `at`, in a chart `width` wide; more of them
-/// than the curves have there. At the edge of the chart the words are moved inwards.
-fn around([x, y]: [f64; 2], width: f64) -> Vec<[f64; 2]> {
-    let [half, far] = [WORDS[0] * width, WORDS[1]];
-    let centre = x.clamp(half, (width - half).max(half));
-    let across = |step: i32| centre + f64::from(step) / 40.0 * half;
-    (-40..=40).flat_map(|step| (-20..=20).map(move |up| [across(step), y + f64::from(up) / 20.0 * far])).collect()
-}
-
 /// Reason of the view.
 const WHY: &str = "Wherever you would take the coin with the best chances, they hand you the one with the worst.";
 
@@ -127,6 +104,6 @@ fn paragraphs(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
             opponent >= 0.5,
         ),
         told(&format!("If you choose yourself, you win {yours}.")),
-        told(&format!("In turn you win {last} if you choose the last coin, and {theirs} if they do.")),
+        told(&format!("Taking turns, you win {last} if you choose the last coin, and {theirs} if they do.")),
     ]
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use crate::exact::BELOW_ONE;
 use crate::flips::{
-    Coin, Curve, FinalScore, FinalScores, Game, Params, Pinned, Spread, coin_name, estimated_work, final_scores,
-    final_table, solve,
+    Coin, Curve, FinalScore, FinalScores, Game, Params, Pinned, Spread, coin_name, estimated_sweep_work,
+    estimated_work, final_scores, final_table, solve,
 };
 use crate::gui::chart::{Axis, Chart, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::answer;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Known, Solved, estimated_work_in_floats};
+use crate::gui::flips::solved::{Asked, Solved};
 use crate::gui::flips::states_chart;
 use crate::gui::flips::words::{self, flips, scores, told};
 use crate::gui::view::curve_names;
@@ -33,12 +33,12 @@ const WIDTH: f64 = 4.0;
 const BEST: Ink = Ink::SOFT.faint(0.75);
 
 /// Returns the question for the final scores of a solved game; every game with this view has some.
-fn finals_of(solved: &Arc<Solved>) -> Asked<Known, FinalScores> {
+fn finals_of(solved: &Arc<Solved>) -> Asked<Arc<Solved>, FinalScores> {
     Asked::new(
-        Known(Arc::clone(solved)),
-        |known| 10 * estimated_work_in_floats(known.0.solution.game()),
+        Arc::clone(solved),
+        |solved| 10 * estimated_sweep_work(solved.solution.game(), 1),
         |_| "The final scores".to_owned(),
-        |known, progress| final_scores(&known.0.solution, progress)?.ok_or(Cancelled),
+        |solved, progress| final_scores(&solved.solution, progress)?.ok_or(Cancelled),
     )
 }
 
@@ -46,7 +46,7 @@ fn finals_of(solved: &Arc<Solved>) -> Asked<Known, FinalScores> {
 fn pinned_finals_of(game: &Game) -> Asked<Game, FinalScores> {
     Asked::new(
         game.clone(),
-        |game| estimated_work(game) + 10 * estimated_work_in_floats(game),
+        |game| estimated_work(game) + 10 * estimated_sweep_work(game, 1),
         |_| "The pinned curves".to_owned(),
         |game, progress| final_scores(&solve(game, progress)?, progress)?.ok_or(Cancelled),
     )
@@ -55,7 +55,7 @@ fn pinned_finals_of(game: &Game) -> Asked<Game, FinalScores> {
 /// Distribution of the final score.
 pub const VIEW: View<Flips> = View {
     curve: Some(present),
-    has_same_axes,
+    has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
     ..View::new(
         About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone."),
         show,
@@ -70,20 +70,19 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let game = params.game();
     let chart = chart(&finals, &pinned, game.target());
     let (mean, why, scores) = (mean(&finals), why(solved, &finals), count(finals.rows.len(), "final score"));
+    let likelier = |one: &(usize, f64), other: &(usize, f64)| one.1.total_cmp(&other.1);
+    let likeliest = finals.rows.iter().map(|row| row.best_play).enumerate().max_by(likelier).map(|(row, _)| row);
     let table = OwnedTable::new((finals, pinned), |(finals, pinned)| {
         let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.best_play);
         final_table(finals).beside(keys(finals), score, columns(pinned, keys, best_play))
     });
+    let table = table.marked(likeliest);
     let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
     (shown.has_own_answer, shown.why) = (true, Some(why));
     shown.words = vec![answer::headline(solved), told(&mean)];
-    shown.checked = format!("{scores}, in double precision, from the first flip on");
+    shown.checked = format!("{scores}, in double precision, from the first flip on.");
     Some(shown)
-}
-
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    states_chart::has_same_axes(before.game(), now.game())
 }
 
 fn present(params: &Params) -> Pinned {
@@ -149,9 +148,7 @@ fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
         let singles: Vec<f64> =
             (0..finals.single_coin.len()).map(|coin| at(&finals, &|row| single(row, coin))).collect();
         let own = one_bar(scores, target, at(&finals, &|row| row.best_play), &singles);
-        let compared =
-            pinned.iter().map(|pinned| words::compared(&pinned.name.short, at(&pinned.answer, &|row| row.best_play)));
-        std::iter::once(own).chain(compared).collect()
+        words::with_pinned(Some(own), &pinned, |finals| Some(at(finals, &|row| row.best_play)))
     })
 }
 
@@ -245,8 +242,8 @@ fn why(solved: &Solved, finals: &FinalScores) -> Vec<Paragraph> {
 }
 
 /// Remark on the tie rule behind the distribution of best play.
-const WHICH_BEST: &str = "Where several coins are best the first by name is flipped: another choice wins as often, \
-                              but may end at other scores.";
+const WHICH_BEST: &str = "If several coins are best, the first by name is flipped. Another choice wins as often, but \
+                          may end at other scores.";
 
 /// Formats a number with two decimals and a true minus sign.
 fn number(value: f64) -> String {

@@ -3,8 +3,6 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::Ui;
-
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
 use crate::gui::chart::{Axis, Chart, Dash, Grip, Ink, Items, Knob, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::aim_picture::lengths;
@@ -13,7 +11,7 @@ use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Asked;
-use crate::gui::flips::words::{compared, flips, told};
+use crate::gui::flips::words::{flips, told, with_pinned};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -42,9 +40,9 @@ fn every_length(game: &Game) -> Asked<Game, Horizon> {
 
 /// Win probability over the number of flips.
 pub const VIEW: View<Flips> = View {
-    options_ui,
+    options_ui: |ui, params| reach_ui(ui, &REACHES, &mut params.options.longest),
     curve: Some(present),
-    has_same_axes,
+    has_same_axes: |before, now| before.options.longest == now.options.longest,
     ..View::new(
         About::new("horizon", "Games by length", "How the chance to win changes with the number of flips."),
         show,
@@ -62,7 +60,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
     let (limit_words, law) = law(&horizon);
     let checked = format!(
-        "Games of 1 to {} flips, each within {}",
+        "Games of 1 to {} flips, each to within {}.",
         grouped(horizon.longest()),
         power_of_ten(horizon.error_bound())
     );
@@ -79,14 +77,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.words = vec![answer::headline(solved), told(&limit_words)];
     (shown.why, shown.checked) = (Some(law.iter().map(|words| told(words)).collect()), checked);
     Some(shown)
-}
-
-fn options_ui(ui: &mut Ui, params: &mut Params) {
-    reach_ui(ui, &REACHES, &mut params.options.longest);
-}
-
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    before.options.longest == now.options.longest
 }
 
 fn present(params: &Params) -> Pinned {
@@ -144,8 +134,7 @@ fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Items<Param
     let (horizon, pinned) = (Arc::clone(horizon), pinned.to_vec());
     let words = move |flips: u32| {
         let own = horizon.value(flips).map(|value| one_length(flips, value));
-        let others = pinned.iter().filter_map(|one| Some(compared(&one.name.short, one.answer.value(flips)?)));
-        own.into_iter().chain(others).collect()
+        with_pinned(own, &pinned, |horizon| horizon.value(flips))
     };
     lengths(curve.clone(), words).dots_on(vec![(curve, Ink::SOFT)])
 }
@@ -191,10 +180,7 @@ fn summary(horizon: &Horizon, reach: u32) -> String {
         Some(limit) => format!("The limit is {}.", percent(limit)),
         None => "Its limit has no simple formula.".to_owned(),
     };
-    format!(
-        "Win probability for 1 to {}, odd and even numbers told apart: {last} at the end. {limit}",
-        flips(reach.into())
-    )
+    format!("Win probability for 1 to {}, odd and even numbers apart: {last} at the end. {limit}", flips(reach.into()))
 }
 
 /// Describes a game of one length, for the tooltip.
@@ -209,13 +195,13 @@ fn law(horizon: &Horizon) -> (String, Vec<String>) {
         return (
             "With ever more flips there is a limit without a simple formula.".to_owned(),
             vec![
-                "In a long game only the chance ever to rise above the target counts: above it, the coin that stands still \
-                 keeps the score."
+                "In a long game only your chance to rise above the target at some time counts: above it, the coin that \
+                 stands still keeps the score."
                     .to_owned(),
             ],
         );
     };
-    let (limit, slowly) = (percent(limit), "The longer the game, the less the few points around the target count.");
+    let (limit, slowly) = (percent(limit), "In a longer game a few points around the target matter less.");
     let why = match horizon.law {
         None => vec![slowly.to_owned()],
         Some(law) => {

@@ -7,15 +7,15 @@ use egui::{Button, Context, Event, Id, Key, RichText, Ui};
 use crate::flips::{Coin, Params, Play, Solution, Turn, play_table};
 use crate::gui::chart::Change;
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks, Trace};
-use crate::gui::flips::game_words::{first_best, hint, is_over, is_won, last_turn, standing, told};
-use crate::gui::flips::play_picture::{self, LuckAndSkill};
+use crate::gui::flips::game_words::{first_best, is_over, is_won, last_turn, standing, told};
+use crate::gui::flips::play_picture::{coins_ui, luck_bar_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{Colouring, States};
-use crate::gui::flips::words::{flips, signed};
+use crate::gui::flips::states_chart::States;
+use crate::gui::flips::words::{best_coins, flips, signed};
 use crate::gui::focus;
-use crate::gui::look::theme::Palette;
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
@@ -41,7 +41,7 @@ struct PlayScratch {
 /// Game that you play.
 pub const VIEW: View<Flips> = View {
     options_ui,
-    has_same_axes,
+    has_same_axes: |before, now| before.options.shows_score == now.options.shows_score,
     ..View::new(
         About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did."),
         show,
@@ -73,13 +73,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 
 fn options_ui(ui: &mut Ui, params: &mut Params) {
     focus::group_as(ui, buttons_group(), |ui| {
-        let hint = "Draw your score over the picture of all chances, in place of your chance after every flip";
+        let hint = "Draw your score over the chart of all chances, instead of your chance after every flip";
         boxes::checkbox(ui, &mut params.options.shows_score, "Score").on_hover_text(hint);
     });
-}
-
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    before.options.shows_score == now.options.shows_score
 }
 
 /// Game as the view shows it.
@@ -116,14 +112,17 @@ impl Game {
         let (is_over, flips) = (is_over(play, solution), play.turns().len());
         let coins = solution.game().coins();
         let mut command = None;
+        ui.add_space(6.0);
         ui.horizontal_top(|ui| {
-            command = play_picture::coins_ui(ui, play, coins, is_over).map(PlayCommand::Flip);
+            command = coins_ui(ui, play, coins, is_over).map(PlayCommand::Flip);
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
                     command = command.take().or(buttons_ui(ui, is_over, flips > 0, &mut scratch.hinted_at, flips));
+                    let score = format!("Score {}", signed(play.state().score));
+                    ui.label(RichText::new(score).text_style(theme::strong()));
                 });
                 let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(solution)).copied().filter(|_| is_over);
-                let hint = hint(play, solution).filter(|_| scratch.hinted_at == Some(flips));
+                let hint = best_coins(solution, play.state()).filter(|_| scratch.hinted_at == Some(flips));
                 // in one row, so that the chart keeps its height
                 ui.horizontal_wrapped(|ui| {
                     if let Some(last) = play.turns().last() {
@@ -138,7 +137,7 @@ impl Game {
                 });
             });
         });
-        play_picture::luck_bar_ui(ui, LuckAndSkill::of(play, solution));
+        luck_bar_ui(ui, play, solution);
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
             command = command.or(coin_by_key(ui, coins.len()).map(PlayCommand::Flip));
         }
@@ -160,10 +159,10 @@ impl Game {
 /// Returns the score over the win probabilities of all states.
 fn score_chart(solved: &Arc<Solved>, play: &Play) -> Chart<Params> {
     let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
+    let summary = format!("Your score over the chance to win of every state: {}", standing(play, &solved.solution));
     let (solved, chosen) = (Arc::clone(solved), play.state());
-    let summary = format!("Your score over the chance to win of every state. {}", standing(play, &solved.solution));
-    let states = States { solved, chosen, hides_sure: true, colouring: Colouring::Chances };
-    states.fixed_chart(&[scores], false, summary)
+    let states = States { solved, chosen, hides_sure: true, shows_ties: None, paths: vec![scores] };
+    Chart { summary, ..states.chart() }
 }
 
 /// Returns the win probability after every flip. The cost of a choice shows as a step down before the flip.
@@ -181,7 +180,7 @@ fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
     let lines = std::iter::once(Line::new("chance", Ink::ACCENT, 2.0, points.clone())).chain(costs).collect();
     let flips = 0.0..=f64::from(solution.game().flips());
     let axes = [Axis::new("flips done", flips, Ticks::Whole), Axis::new("chance to win", 0.0..=1.0, Ticks::Percent)];
-    let summary = format!("Chance to win after every flip. {}", standing(play, solution));
+    let summary = format!("Chance to win after every flip: {}", standing(play, solution));
     let mut chart = Chart::of_lines("play", axes, lines, summary);
     chart.key.push(LegendEntry::line(lost, Dash::SOLID, "cost of a choice"));
     chart.layers.push(Layer::Present(now, percent(now[1])));

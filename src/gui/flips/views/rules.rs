@@ -12,14 +12,11 @@ use crate::gui::chart::heatmap::BAR_ROOM;
 use crate::gui::chart::{
     Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, stepped,
 };
-use crate::gui::flips::coin_colours::{self, Inks};
-use crate::gui::flips::heat::{self, Meaning};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Known, Solved};
-use crate::gui::flips::states_chart;
+use crate::gui::flips::solved::{Asked, Solved};
 use crate::gui::flips::words::{self, each_within, told};
-use crate::gui::look::theme::Palette;
+use crate::gui::flips::{coin_colours, heat, states_chart};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
 
@@ -37,19 +34,22 @@ fn rules_of(game: &Game) -> Asked<Game, SimpleRules> {
 }
 
 /// Returns the question for the boundary between the coins in best play.
-fn boundary_of(solved: &Arc<Solved>) -> Asked<Known, Boundary> {
+fn boundary_of(solved: &Arc<Solved>) -> Asked<Arc<Solved>, Boundary> {
     Asked::new(
-        Known(Arc::clone(solved)),
-        |known| 20 * estimated_work(known.0.solution.game()),
+        Arc::clone(solved),
+        |solved| 20 * estimated_work(solved.solution.game()),
         |_| "The boundary between the coins".to_owned(),
-        |known, progress| boundary(&known.0.solution, progress)?.ok_or(Cancelled),
+        |solved, progress| boundary(&solved.solution, progress)?.ok_or(Cancelled),
     )
 }
 
 /// Win probability of every simple rule, and the share of best play that one threshold per number of flips explains.
 pub const VIEW: View<Flips> = View {
-    unavailable,
-    has_same_axes,
+    unavailable: |params| {
+        let too_many = "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
+        (!has_simple_rules(params.game())).then(|| too_many.to_owned())
+    },
+    has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
     ..View::new(
         About::new(
             "rules",
@@ -60,11 +60,6 @@ pub const VIEW: View<Flips> = View {
     )
 };
 
-fn unavailable(params: &Params) -> Option<String> {
-    let too_many = "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
-    (!has_simple_rules(params.game())).then(|| too_many.to_owned())
-}
-
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let game = params.game();
     let rules = answers.get(&rules_of(game));
@@ -73,14 +68,13 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let rules = rules?;
     let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
     let chosen = chosen.unwrap_or(rules.best.0);
-    let both = RulesShown { solved: Arc::clone(solved), rules: Arc::clone(&rules), boundary, chosen };
-    let (words, why, boundary) = (both.words(), told(&both.boundary_words()), Arc::clone(&both.boundary));
+    let (words, why) = (words(&rules, chosen, game), told(&boundary_words(&boundary)));
     let row = rules.row_of(chosen);
     let choose = {
         let rules = Arc::clone(&rules);
         move |params: &mut Params, row: usize| params.options.rule = rules.rule(row).map(|(rule, _)| rule)
     };
-    let charts = [both.curves(), both.boundary_chart()];
+    let charts = [curves(&rules, chosen, game), boundary_chart(solved, &boundary)];
     let trace = charts[0].trace(None);
     let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| charts_ui(ui, charts.each_ref(), stage);
     let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
@@ -96,130 +90,102 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     Some(shown)
 }
 
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    states_chart::has_same_axes(before.game(), now.game())
+/// Returns the selected rule, its loss against best play, and the best rule if that is another one.
+fn words(rules: &SimpleRules, chosen: SimpleRule, game: &Game) -> Vec<Paragraph> {
+    let chance = rules.win_probability(chosen).unwrap_or_default();
+    let wins = format!("{}, wins {} of games.", rule_name(chosen), percent(chance));
+    let lost = rules.best_play - chance;
+    let against = if lost <= 16.0 * f64::from(game.flips()) * f64::EPSILON {
+        "No other way to play wins more often, as far as the calculation can tell.".to_owned()
+    } else {
+        format!("Best play wins {}.", words::often(lost, "more"))
+    };
+    let best = (chosen != rules.best.0).then(|| best_words(rules));
+    let further = [against].into_iter().chain(best).map(|words| told(&words));
+    std::iter::once(Paragraph::headline(words::unbroken(&wins), chance >= 0.5)).chain(further).collect()
 }
 
-/// Rules as the view shows them.
-struct RulesShown {
-    solved: Arc<Solved>,
-    rules: Arc<SimpleRules>,
-    boundary: Arc<Boundary>,
-    chosen: SimpleRule,
+/// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its dashes
+/// for the other coin.
+fn curves(rules: &Arc<SimpleRules>, chosen: SimpleRule, game: &Game) -> Chart<Params> {
+    let line = |(number, curve): (usize, &RuleCurve)| {
+        let (above, below) = (coin_name(curve.above), coin_name(curve.below));
+        let is_solid = curve.above < curve.below;
+        let (width, dash) = if is_solid { (3.0, Dash::SOLID) } else { (1.75, Dash::pinned(curve.below)) };
+        let name = format!("{above} above, otherwise {below}");
+        Line::new(name, Ink::coin(curve.above), width, points(rules, number)).dashed(dash).with_ghost()
+    };
+    let lines = rules.curves.iter().enumerate().map(line).collect();
+    let x = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
+    let summary = format!("Simple rules for {}. {}", words::flips(game.flips().into()), best_words(rules));
+    let axes = [Axis::new("threshold (score)", x, Ticks::Whole), Axis::chance()];
+    let mut chart = Chart::of_lines("rules", axes, lines, summary);
+    chart.tick_room = TICK_ROOM;
+    chart.layers.push(Layer::Limit(rules.best_play, format!("best play {}", percent(rules.best_play))));
+    if let Some(at) = place(rules, chosen) {
+        chart.layers.push(Layer::Present(at, percent(at[1])));
+    }
+    chart.items = Some(Arc::new(items(rules)));
+    chart
 }
 
-impl RulesShown {
-    /// Returns the selected rule, its loss against best play, and the best rule if that is another one.
-    fn words(&self) -> Vec<Paragraph> {
-        let (rules, (best, _)) = (&self.rules, self.rules.best);
-        let chance = rules.win_probability(self.chosen).unwrap_or_default();
-        let wins = format!("{}, wins {} of games.", rule_name(self.chosen), percent(chance));
-        let lost = rules.best_play - chance;
-        let against = if lost <= 16.0 * f64::from(self.game().flips()) * f64::EPSILON {
-            "No other way to play wins more often, as far as double precision can tell.".to_owned()
-        } else {
-            format!("Best play wins {} points more often.", words::points(lost))
-        };
-        let best = (self.chosen != best).then(|| best_words(rules));
-        let further = [against].into_iter().chain(best).map(|words| told(&words));
-        std::iter::once(Paragraph::headline(words::unbroken(&wins), chance >= 0.5)).chain(further).collect()
-    }
+/// Returns the best coins of all states over the flips left, with the threshold for each number of flips.
+fn boundary_chart(solved: &Arc<Solved>, boundary: &Boundary) -> Chart<Params> {
+    let game = solved.solution.game();
+    let flips = f64::from(game.flips());
+    let (scores, _) = heat::sight(&solved.solution, true);
+    let axes = [
+        Axis::new("flips left", -flips - 0.5..=0.5, Ticks::CountDown),
+        Axis::new("score", scores.clone(), Ticks::Whole),
+    ];
+    let at = |row: &BoundaryRow| [row.flips_done as f64 - flips, row.threshold as f64 + 0.5];
+    let places: Vec<[f64; 2]> = boundary.rows.iter().map(at).collect();
+    // halfway between the two scores that the threshold separates, one step per number of flips
+    let steps = places.iter().flat_map(|[x, y]| [[x - 0.5, *y], [x + 0.5, *y]]).collect();
+    let line = Line::new("threshold", Ink::TEXT, 2.0, steps);
+    let mut chart = Chart::of_lines("boundary", axes, vec![line], boundary_words(boundary));
+    chart.tick_room = TICK_ROOM;
+    let of_images = Arc::clone(solved);
+    chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
+        let texture = heat::texture(scratch, ctx, &of_images, true, Some(false));
+        Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }
+    }));
+    chart.beside = Some(coin_colours::key_beside(game.coins().len(), false));
+    let words: Vec<String> = boundary.rows.iter().map(|row| row_words(boundary, game, row)).collect();
+    chart.items = Some(Arc::new(Items::along(places, move |row| words.get(row).cloned().into_iter().collect())));
+    chart
+}
 
-    fn game(&self) -> &Game {
-        self.solved.solution.game()
-    }
-
-    /// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its
-    /// dashes for the other coin.
-    fn curves(&self) -> Chart<Params> {
-        let rules = &self.rules;
-        let line = |(number, curve): (usize, &RuleCurve)| {
-            let (above, below) = (coin_name(curve.above), coin_name(curve.below));
-            let is_solid = curve.above < curve.below;
-            let (width, dash) = if is_solid { (3.0, Dash::SOLID) } else { (1.75, Dash::pinned(curve.below)) };
-            let name = format!("{above} above, otherwise {below}");
-            Line::new(name, Ink::coin(curve.above), width, points(rules, number)).dashed(dash).with_ghost()
-        };
-        let lines = rules.curves.iter().enumerate().map(line).collect();
-        let x = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
-        let flips = words::flips(self.game().flips().into());
-        let summary = format!("Simple rules for {flips}. {}", best_words(rules));
-        let axes = [Axis::new("threshold (score)", x, Ticks::Whole), Axis::chance()];
-        let mut chart = Chart::of_lines("rules", axes, lines, summary);
-        chart.tick_room = TICK_ROOM;
-        chart.layers.push(Layer::Limit(rules.best_play, format!("best play {}", percent(rules.best_play))));
-        if let Some(at) = place(rules, self.chosen) {
-            chart.layers.push(Layer::Present(at, percent(at[1])));
+/// Describes the share of best play that one threshold per number of flips explains.
+fn boundary_words(boundary: &Boundary) -> String {
+    let (above, below) = (coin_name(boundary.above), coin_name(boundary.below));
+    let share = match boundary.explained() {
+        (_, 0) => {
+            return "Every state is decidedly lost or surely won with any coin, so no coin is better than another."
+                .to_owned();
         }
-        chart.items = Some(Arc::new(items(rules)));
-        chart
+        (1, 1) => "the one open state".to_owned(),
+        (explained, states) if explained == states => format!("all {} open states", grouped(states)),
+        (explained, states) => format!("{} of {} open states", grouped(explained), grouped(states)),
+    };
+    match boundary.common_threshold() {
+        Some(threshold) => format!(
+            "Best play is {above} above {} and otherwise {below} in {share}, whatever the number of flips left.",
+            words::signed(threshold)
+        ),
+        None => format!(
+            "With one threshold for each number of flips left, {above} above it and otherwise {below} is best play in {share}."
+        ),
     }
+}
 
-    /// Returns the best coins of all states over the flips left, with the threshold for each number of flips.
-    fn boundary_chart(&self) -> Chart<Params> {
-        let flips = f64::from(self.game().flips());
-        let (scores, _) = heat::sight(&self.solved.solution, true);
-        let axes = [
-            Axis::new("flips left", -flips - 0.5..=0.5, Ticks::CountDown),
-            Axis::new("score", scores.clone(), Ticks::Whole),
-        ];
-        let rows = &self.boundary.rows;
-        let at = |row: &BoundaryRow| [row.flips_done as f64 - flips, row.threshold as f64 + 0.5];
-        // halfway between the two scores that the threshold separates, one step per number of flips
-        let steps = rows.iter().map(at).flat_map(|[x, y]| [[x - 0.5, y], [x + 0.5, y]]).collect();
-        let line = Line::new("threshold", Ink::TEXT, 2.0, steps);
-        let mut chart = Chart::of_lines("boundary", axes, vec![line], self.boundary_words());
-        chart.tick_room = TICK_ROOM;
-        let solved = Arc::clone(&self.solved);
-        chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
-            let inks = Inks::of_palette(&Palette::of_context(ctx));
-            let meaning = Meaning::Choice(inks, Some(solved.rule_of_ties()));
-            let texture = heat::texture(scratch, ctx, &solved, true, meaning);
-            Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }
-        }));
-        chart.beside = Some(coin_colours::key_beside(self.game().coins().len(), false));
-        let words: Vec<String> = rows.iter().map(|row| self.row_words(row)).collect();
-        let words = move |row: usize| words.get(row).cloned().into_iter().collect();
-        chart.items = Some(Arc::new(Items::along(rows.iter().map(at).collect(), words)));
-        chart
-    }
-
-    /// Describes the share of best play that one threshold per number of flips explains.
-    fn boundary_words(&self) -> String {
-        let (explained, states) = self.boundary.explained();
-        let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
-        let share = match (explained, states) {
-            (_, 0) => {
-                return "Every state is lost for sure or won with any coin, so no coin is better than another."
-                    .to_owned();
-            }
-            (1, 1) => "the one open state".to_owned(),
-            (explained, states) if explained == states => format!("all {} open states", grouped(states)),
-            (explained, states) => format!("{} of {} open states", grouped(explained), grouped(states)),
-        };
-        match self.boundary.common_threshold() {
-            Some(threshold) => format!(
-                "Best play is {above} above {} and otherwise {below} in {share}, whatever the number of flips left.",
-                words::signed(threshold)
-            ),
-            None => format!(
-                "With one threshold for each number of flips left, {above} above it and otherwise {below} is best play in {share}."
-            ),
-        }
-    }
-
-    /// Describes the boundary at one number of flips left.
-    fn row_words(&self, row: &BoundaryRow) -> String {
-        let (above, below) = (coin_name(self.boundary.above), coin_name(self.boundary.below));
-        let left = words::flips(i64::from(self.game().flips()) - row.flips_done);
-        format!(
-            "With {left} left: {above} above {}, otherwise {below},\nis best in {} of {} open states ({}).",
-            words::signed(row.threshold),
-            grouped(row.explained),
-            grouped(row.states),
-            count(row.ties, "tie"),
-        )
-    }
+/// Describes the boundary at one number of flips left.
+fn row_words(boundary: &Boundary, game: &Game, row: &BoundaryRow) -> String {
+    let BoundaryRow { flips_done, threshold, explained, states, ties } = *row;
+    let left = words::flips(i64::from(game.flips()) - flips_done);
+    let rule = rule_name(SimpleRule { above: boundary.above, below: boundary.below, threshold });
+    let (explained, states, ties) = (grouped(explained), grouped(states), count(ties, "tie"));
+    format!("With {left} left: {rule},\nis best in {explained} of {states} open states ({ties}).")
 }
 
 /// Draws the curves and, where there is room, the boundary below them.

@@ -6,15 +6,17 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::flips::{BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, simulate_table};
+use crate::flips::{
+    BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, estimated_sweep_work, simulate_table,
+};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Known, Solved, estimated_work_in_floats};
-use crate::gui::flips::states_chart::{Colouring, States};
-use crate::gui::flips::words::{chances_summary, flips, points, told, unbroken};
+use crate::gui::flips::solved::{Asked, Solved};
+use crate::gui::flips::states_chart::States;
+use crate::gui::flips::words::{flips, points, told, unbroken};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -27,69 +29,65 @@ const BAND: Ink = Ink::ACCENT.faint(0.18);
 /// Number of games from which on the interval must fit into a chart with a logarithmic axis.
 const SETTLED: u64 = 500;
 
-/// Simulated games.
-struct Games {
-    /// Running estimates.
-    simulation: Simulation,
-    /// Scores of the first games.
-    paths: Vec<Vec<i64>>,
-    /// Player of the games.
-    player: Player,
-}
+/// Simulated games: their running estimates, and the scores of the first ones.
+type Games = (Simulation, Vec<Vec<i64>>);
 
 /// Returns the question for the simulation of a solved game.
-fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Known, SimulationSpec), Games> {
-    let work = |(known, spec): &(Known, SimulationSpec)| {
-        let game = known.0.solution.game();
+fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Arc<Solved>, SimulationSpec), Games> {
+    let work = |(solved, spec): &(Arc<Solved>, SimulationSpec)| {
+        let game = solved.solution.game();
         let flips = u64::from(spec.games) * u64::from(game.flips());
-        20 * estimated_work_in_floats(game) + 3 * flips / threads() as u64
+        20 * estimated_sweep_work(game, 1) + 3 * flips / threads() as u64
     };
     let words =
-        |(_, spec): &(Known, SimulationSpec)| format!("{} by {}", count(spec.games, "game"), player(spec.player));
-    let solve = |(known, spec): &(Known, SimulationSpec), progress: &Progress| {
+        |(_, spec): &(Arc<Solved>, SimulationSpec)| format!("{} by {}", count(spec.games, "game"), player(spec.player));
+    let solve = |(solved, spec): &(Arc<Solved>, SimulationSpec), progress: &Progress| {
         // a policy exists for every game and player that the view requests
-        let policy = Policy::new(&known.0.solution, spec.player).ok_or(Cancelled)?;
+        let policy = Policy::new(&solved.solution, spec.player).ok_or(Cancelled)?;
         let play = |block: usize| policy.play_block(spec.seed, u32::try_from(block).unwrap_or_default());
         let blocks = in_parts(spec.games.div_ceil(BLOCK) as usize, progress, play)?;
-        Ok(Games {
-            simulation: Simulation::new(u64::from(spec.games), policy.exact, &blocks),
-            paths: policy.paths(spec.seed, PATHS.min(spec.games as usize)),
-            player: spec.player,
-        })
+        let simulation = Simulation::new(u64::from(spec.games), policy.exact, &blocks);
+        Ok((simulation, policy.paths(spec.seed, PATHS.min(spec.games as usize))))
     };
-    Asked::new((Known(Arc::clone(solved)), spec), work, words, solve)
+    Asked::new((Arc::clone(solved), spec), work, words, solve)
 }
 
 /// Games with random flips.
 pub const VIEW: View<Flips> = View {
     options_ui,
-    has_same_axes,
-    ..View::new(
-        About::new("simulate", "Running estimate", "Games played by chance, and the estimate that they give."),
-        show,
-    )
+    has_same_axes: |before, now| {
+        let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
+        of(before) == of(now)
+    },
+    ..View::new(About::new("simulate", "Running estimate", "Simulated games, and the estimate that they give."), show)
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let spec = params.simulation();
     let games = answers.get(&simulated(solved, spec))?;
-    let played = count(games.simulation.games, "game");
-    let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(games.player));
-    let picture =
-        if params.options.shows_paths { paths(solved, &games) } else { chart(&games, params.options.is_logarithmic) };
-    let (words, why) = (words(&games), why(&games));
-    let table = OwnedTable::new(games, |games| simulate_table(&games.simulation));
+    let (simulation, paths) = &*games;
+    let played = count(simulation.games, "game");
+    let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(spec.player));
+    let outcome = outcome(simulation, spec.player);
+    let picture = if params.options.shows_paths {
+        let (solved, chosen) = (Arc::clone(solved), State::default());
+        States { solved, chosen, hides_sure: false, shows_ties: None, paths: paths.clone() }.chart()
+    } else {
+        chart(simulation, &outcome, params.options.is_logarithmic)
+    };
+    let (words, why) = (words(simulation, &outcome), why(simulation));
+    let table = OwnedTable::new(games, |games| simulate_table(&games.0));
     let mut shown = Shown::new(title, picture, table);
     (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why)]));
-    shown.checked = format!("{played} with seed {}, beside the value without chance", spec.seed);
+    shown.checked = format!("{played} with seed {}, compared with the calculated value.", spec.seed);
     Some(shown)
 }
 
 fn options_ui(ui: &mut Ui, params: &mut Params) {
     let options = &mut params.options;
     let choices = [
-        (true, "Paths", "Show the first games", "The scores of the first hundred games over the chances"),
+        (true, "Paths", "Show the first games", "Draw the scores of the first hundred games over the chances"),
         (false, "Estimate", "Show the running estimate", "The share of games won so far, with its 95 % interval"),
     ];
     for (shows_paths, text, name, hint) in choices {
@@ -98,28 +96,14 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
         }
     }
     if !options.shows_paths {
-        let hint = "Let each step along the axis of the games multiply them, so that the first ones are seen too";
+        let hint = "Use a logarithmic axis, so that the first games are seen too";
         boxes::checkbox(ui, &mut options.is_logarithmic, "Logarithmic").on_hover_text(hint);
     }
 }
 
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
-    of(before) == of(now)
-}
-
-/// Returns the scores of the first games over the win probabilities of all states.
-fn paths(solved: &Arc<Solved>, games: &Games) -> Chart<Params> {
-    let (solved, chosen) = (Arc::clone(solved), State::default());
-    let summary = chances_summary(&solved.solution, false);
-    let states = States { solved, chosen, hides_sure: false, colouring: Colouring::Chances };
-    states.fixed_chart(&games.paths, true, summary)
-}
-
 /// Returns the running estimate over the number of games, on a logarithmic or a linear axis. The curve and the interval
 /// may leave the chart.
-fn chart(games: &Arc<Games>, by_powers: bool) -> Chart<Params> {
-    let simulation = &games.simulation;
+fn chart(simulation: &Simulation, outcome: &str, by_powers: bool) -> Chart<Params> {
     let x = |games: u64| if by_powers { as_f64(games.max(1)).log10() } else { as_f64(games) };
     let rows = &simulation.checkpoints;
     let first = if by_powers { rows.first().map_or(1, |row| row.games.min(simulation.games / 10).max(1)) } else { 0 };
@@ -132,14 +116,14 @@ fn chart(games: &Arc<Games>, by_powers: bool) -> Chart<Params> {
     let bound = |side: usize| -> Vec<f64> { rows.iter().map(|row| row.interval()[side]).collect() };
     let estimates: Vec<_> = rows.iter().map(|row| [x(row.games), row.estimate()]).collect();
     let line = Line::new("share won so far", Ink::ACCENT, 2.0, estimates.clone());
-    let summary = format!("Running estimate of games played. {}", outcome(games));
+    let summary = format!("Running estimate of games played. {outcome}");
     let mut chart = Chart::of_lines("simulate", axes, vec![line], summary);
     chart.layers.insert(0, Layer::Band(counts, bound(0), bound(1), BAND));
     chart.key =
         vec![LegendEntry::line(Ink::ACCENT, Dash::SOLID, "share won so far"), LegendEntry::area(BAND, "95 % interval")];
     chart.layers.push(Layer::Limit(simulation.exact, format!("exact {}", percent(simulation.exact))));
-    let games = Arc::clone(games);
-    let words = move |row: usize| games.simulation.checkpoints.get(row).map(|row| one_checkpoint(*row));
+    let rows = rows.clone();
+    let words = move |row: usize| rows.get(row).map(|row| one_checkpoint(*row));
     let items = Items::along(estimates, move |row| words(row).into_iter().collect());
     chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
     chart
@@ -164,28 +148,28 @@ fn as_f64(count: u64) -> f64 {
 }
 
 /// Describes the result of the games.
-fn outcome(games: &Games) -> String {
-    let last = games.simulation.last();
-    let (wins, all, who) = (grouped(last.wins), count(last.games, "game"), player(games.player));
+fn outcome(simulation: &Simulation, by: Player) -> String {
+    let last = simulation.last();
+    let (wins, all, who) = (grouped(last.wins), count(last.games, "game"), player(by));
     format!("{wins} of {all} won by {who}: {}.", percent(last.estimate()))
 }
 
 /// Returns the result of the games with its interval.
-fn words(games: &Games) -> Vec<Paragraph> {
-    let (last, exact) = (games.simulation.last(), games.simulation.exact);
+fn words(simulation: &Simulation, outcome: &str) -> Vec<Paragraph> {
+    let (last, exact) = (simulation.last(), simulation.exact);
     let [low, high] = last.interval();
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
-    let headline = Paragraph::headline(unbroken(&outcome(games)), last.estimate() >= 0.5);
+    let headline = Paragraph::headline(unbroken(outcome), last.estimate() >= 0.5);
     let interval = format!("The 95 % interval goes from {} to {}.", percent(low), percent(high));
     vec![headline, told(&interval), told(&format!("The exact value, {}, {holds}.", percent(exact)))]
 }
 
 /// Returns the reason for the width of the interval.
-fn why(games: &Games) -> String {
-    let last = games.simulation.last();
+fn why(simulation: &Simulation) -> String {
+    let last = simulation.last();
     let [low, high] = last.interval();
     format!(
-        "Luck evens out, but slowly: {} leave an interval of {} points. Four times as many would about halve it.",
+        "Luck evens out, but slowly: {} leave an interval of {}. Four times as many would about halve it.",
         count(last.games, "game"),
         points(high - low)
     )

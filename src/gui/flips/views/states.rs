@@ -9,7 +9,7 @@ use crate::gui::chart::Number;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Solved;
-use crate::gui::flips::states_chart::{self, Colouring, States};
+use crate::gui::flips::states_chart::{self, States};
 use crate::gui::flips::why::{self, Source};
 use crate::gui::flips::{answer, words};
 use crate::gui::panels::boxes;
@@ -21,7 +21,7 @@ pub const CHANCES: View<Flips> = View {
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
     ..View::new(
         About::new("chances", "States", "How likely a win is after every flip at every score."),
-        |answers, params| shown(answers, params, Colouring::Chances),
+        |answers, params| shown(answers, params, None),
     )
 };
 
@@ -32,9 +32,9 @@ pub const CHOICE: View<Flips> = View {
     // both views share one viewport
     looks_of: "chances",
     ..View::new(
-        About::new("choice", "States", "Which coin is the best one there, and where several are."),
+        About::new("choice", "States", "Which coin is best after every flip at every score, and where several are."),
         |answers, params| {
-            let shown = shown(answers, params, Colouring::Choice { shows_ties: params.options.shows_ties })?;
+            let shown = shown(answers, params, Some(params.options.shows_ties))?;
             Some(Shown { same_table_as: Some("chances"), ..shown })
         },
     )
@@ -43,35 +43,33 @@ pub const CHOICE: View<Flips> = View {
 fn choice_options_ui(ui: &mut Ui, params: &mut Params) {
     hide_ui(ui, params);
     boxes::checkbox(ui, &mut params.options.shows_ties, "Show ties")
-        .on_hover_text("Give states where several coins are best a colour of their own");
+        .on_hover_text("Show states where several coins are best in a colour of their own");
 }
 
 fn hide_ui(ui: &mut Ui, params: &mut Params) {
-    boxes::checkbox(ui, &mut params.options.hides_sure, "Hide sure states")
-        .on_hover_text("Leave out the states that are won with less than 1 % or more than 99 %");
+    boxes::checkbox(ui, &mut params.options.hides_sure, "Hide nearly decided")
+        .on_hover_text("Leave out the states from which you win less than 1 % or more than 99 % of games");
 }
 
-fn shown(answers: &mut Answers, params: &Params, colouring: Colouring) -> Option<Shown<Params>> {
+fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Option<Shown<Params>> {
     let (solved, chosen) = (solved(answers, params)?, params.state());
-    let title = match colouring {
-        Colouring::Chances => words::chances_title(&solved.solution),
-        Colouring::Choice { .. } => words::choice_title(&solved.solution),
+    let title = match shows_ties {
+        None => words::chances_title(&solved.solution),
+        Some(_) => words::choice_title(&solved.solution),
     };
     let value = solved.solution.value(chosen);
-    let states = States { solved: Arc::clone(&solved), chosen, hides_sure: params.options.hides_sure, colouring };
+    let hides_sure = params.options.hides_sure;
+    let states = States { solved: Arc::clone(&solved), chosen, hides_sure, shows_ties, paths: Vec::new() };
     let row = states_chart::row_of(&solved.solution, chosen);
     let choose = {
         let solved = Arc::clone(&solved);
         move |params: &mut Params, row: usize| {
-            if let Some(state) = solved.solution.listed_state(row) {
-                params.set_state(state);
+            if let Some(state) = solved.solution.listed().get(row) {
+                params.set_state(*state);
             }
         }
     };
-    let own = answer::of_state(&solved, chosen).or_else(|| match colouring {
-        Colouring::Chances => None,
-        Colouring::Choice { .. } => of_choice(&solved),
-    });
+    let own = answer::of_state(&solved, chosen).or_else(|| of_choice(&solved).filter(|_| shows_ties.is_some()));
     let why = own.is_some().then(|| why::reason(&solved, chosen));
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, states.chart(), table);

@@ -17,7 +17,9 @@ const SHOWN: f64 = 1e-3;
 
 /// Win probability over the target.
 pub const VIEW: View<Flips> = View {
-    has_same_axes,
+    has_same_axes: |before, now| {
+        (before.game().flips(), before.game().coins()) == (now.game().flips(), now.game().coins())
+    },
     ..View::new(
         About::new("target", "All targets", "How likely you are to finish above each target, if you play for it."),
         show,
@@ -58,10 +60,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     Some(shown)
 }
 
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    (before.game().flips(), before.game().coins()) == (now.game().flips(), now.game().coins())
-}
-
 /// Returns the range of targets that best play or some coin beats neither nearly always nor nearly never, and one more
 /// on each side.
 fn in_sight(points: &[TargetPoint]) -> RangeInclusive<f64> {
@@ -96,10 +94,10 @@ fn why(points: &[TargetPoint], place: usize) -> String {
     };
     let less = point.win_probability - next.win_probability;
     format!(
-        "If you had to finish above {} instead of {}, you would win {} points less often.",
+        "If you had to finish above {} instead of {}, you would win {}.",
         signed(next.target),
         signed(point.target),
-        words::points(less)
+        words::often(less, "less")
     )
 }
 

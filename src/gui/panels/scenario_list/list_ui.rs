@@ -103,7 +103,7 @@ fn rows_ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<Command> {
             let above = heading_of(list, index, scenario);
             if heading != Some(above) {
                 ui.add_space(if heading.is_some() { 6.0 } else { 2.0 });
-                card::caption(ui, above);
+                ui.label(card::caption_text(above, Palette::of(ui).soft_ink));
                 heading = Some(above);
             }
             if row_ui(list, ui, index, scenario, changed) {
@@ -135,6 +135,11 @@ fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> bool {
     ui.add_space(6.0);
     let link = ui.add_enabled(!is_selected, Link::new(words)).on_hover_text(hint);
     let link = link.on_disabled_hover_text("One of these scenarios is selected");
+    // the new rows are below the edge of the list
+    if list.is_unfolded() && state::of(ui.ctx(), link.id) == Some(false) {
+        link.scroll_to_me(Some(Align::TOP));
+    }
+    state::set_of(ui.ctx(), link.id, list.is_unfolded());
     link.clicked()
 }
 

@@ -44,23 +44,23 @@ impl NameDialog {
         let palette = Palette::of(ui);
         let (title, verb, hint) = match self.edited {
             None => ("Add to my scenarios", "Add", "Put it at the end of My scenarios"),
-            Some(_) => ("Name and story", "Change", "Take over name and story"),
+            Some(_) => ("Name and story", "Change", "Save name and story"),
         };
         ui.label(RichText::new(title).text_style(theme::card_title()));
         ui.add_space(4.0);
         let label = ui.label("Name");
         let name = TextEdit::singleline(&mut self.name).char_limit(MOST_TYPED).desired_width(f32::INFINITY);
         let name = boxes::outlined(ui, |ui| ui.add(name)).labelled_by(label.id);
-        let name = name.on_hover_text(format!("What stands in the list: 1 to {LONGEST_NAME} characters"));
+        let name = name.on_hover_text(format!("The name in the list: 1 to {LONGEST_NAME} characters"));
         if !self.focused {
             name.request_focus();
             self.focused = true;
         }
-        let label = ui.label("Story, one sentence that makes curious");
+        let label = ui.label("One sentence that makes people curious");
         let story = TextEdit::multiline(&mut self.story).char_limit(MOST_TYPED);
         let story = story.desired_rows(3).desired_width(f32::INFINITY);
         let story = boxes::outlined(ui, |ui| ui.add(story)).labelled_by(label.id);
-        story.on_hover_text(format!("What stands below the name: 0 to {LONGEST_STORY} characters"));
+        story.on_hover_text(format!("The sentence below the name: 0 to {LONGEST_STORY} characters"));
         let refusal = self.refusal();
         let unseen = fonts::missing_signs(&format!("{} {}", self.name, self.story));
         let remark = refusal.as_deref().or(self.failure.as_deref()).or(unseen.as_deref()).unwrap_or_default();

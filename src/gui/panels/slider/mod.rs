@@ -31,8 +31,8 @@ pub const ROW_HEIGHT: f32 = 28.0;
 const LABEL_WIDTHS: [f32; 2] = [96.0, 88.0];
 /// Width of the number field in a usual and in a narrow row, in points.
 const FIELD_WIDTHS: [f32; 2] = [64.0, 46.0];
-/// Least width of the slider in a usual and in a narrow row, in points. A field that leaves less gets its own line.
-const LEAST_TRACKS: [f32; 2] = [120.0, 80.0];
+/// Least width of the slider, in points. A field that leaves less gets its own line.
+const LEAST_TRACKS: [f32; 2] = [96.0, 44.0];
 /// A row below this width is narrow, in points.
 const NARROW: f32 = 280.0;
 /// Padding of a field, both sides together, in points.
@@ -48,13 +48,10 @@ const RING: egui::Vec2 = vec2(6.0, 2.0);
 /// Tooltip of a label.
 const RESET_HINT: &str = "Double click: back to the scenario's value (Delete, where the slider has the focus)";
 /// Keys of a slider, for its tooltip.
-const KEYS_HINT: &str =
-    "← and → move it, with Shift by ten steps, with Alt by a tenth; a drag with Shift is ten times finer";
+const KEYS_HINT: &str = "← and → move it, with Shift by ten steps; a drag with Shift is ten times finer";
 
 /// A row with a slider and a field for a number.
 pub struct SliderRow {
-    /// Text before the slider.
-    pub label: String,
     /// Accessible name of the slider, from which that of its field follows.
     pub name: String,
     /// Name in refusals.
@@ -92,9 +89,8 @@ impl SliderRow {
     /// Returns the row of a number called `title`, with the ranges of slider and field in words.
     pub fn new(title: &str, key: String, hint: &str, [slid, allowed]: [String; 2], motion: Motion) -> Self {
         let field_hint = format!("{hint}: {allowed}");
-        let hint = if slid == allowed { field_hint.clone() } else { format!("{hint}: {slid}; type for {allowed}") };
+        let hint = if slid == allowed { field_hint.clone() } else { format!("{hint}: {slid}, or type {allowed}") };
         Self {
-            label: title.replace(" of coin ", " of "),
             name: title.to_owned(),
             title: title.to_owned(),
             key,
@@ -151,7 +147,8 @@ impl SliderRow {
         let mut inside =
             ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center)));
         // not focusable: keyboard users reset at the slider
-        let label = inside.add(Label::new(&self.label).selectable(false).sense(Sense::CLICK));
+        let words = self.title.replace(" of coin ", " of ");
+        let label = inside.add(Label::new(words).selectable(false).sense(Sense::CLICK));
         if self.is_of_scenario { label.on_hover_text(RESET_HINT) } else { label }
     }
 
@@ -174,8 +171,15 @@ impl SliderRow {
         paint(ui, &response, motion.share(shown) as f32, self.color);
         focus::keep(&response, Keys::Slider);
         focus::ring_around(&response, places.row.expand2(RING));
-        let hint = format!("{}\n{KEYS_HINT}", self.hint);
-        (response.on_hover_text(hint), slid)
+        // after a drag the tooltip would cover the next rows, until the pointer comes back
+        if !response.contains_pointer() && !response.dragged() {
+            state::set_of(ui.ctx(), id, None::<f64>);
+        }
+        if state::of::<Option<f64>>(ui.ctx(), id).flatten().is_some() {
+            return (response, slid);
+        }
+        let fine = if motion.step == Step::Whole && motion.notch <= 1.0 { "" } else { "; with Alt by a tenth" };
+        (response.on_hover_text(format!("{}\n{KEYS_HINT}{fine}", self.hint)), slid)
     }
 
     /// Returns the value to which pointer, keys or screen readers move a slider at `value`.
@@ -241,17 +245,17 @@ fn dragged(ui: &Ui, response: &Response, motion: &Motion, track: Rect, value: f6
         let pressed = f64::from((pressed - track.left() - INSET) / travel).clamp(0.0, 1.0);
         let is_beside = (pressed - share).abs() * f64::from(travel) > f64::from(GRIP);
         let grabbed = if is_beside { pressed } else { share };
-        state::set_of(ui.ctx(), response.id, grabbed);
+        state::set_of(ui.ctx(), response.id, Some(grabbed));
         response.request_focus();
         return is_beside.then(|| motion.at(grabbed, false));
     }
-    let share: f64 = state::of(ui.ctx(), response.id)?;
+    let share = state::of::<Option<f64>>(ui.ctx(), response.id)??;
     let (way, is_fine) = ui.input(|input| (input.pointer.delta().x, input.modifiers.shift));
     if way.abs() <= 0.0 {
         return None;
     }
     let share = motion.dragged(share, f64::from(way), f64::from(travel), is_fine);
-    state::set_of(ui.ctx(), response.id, share);
+    state::set_of(ui.ctx(), response.id, Some(share));
     Some(motion.at(share, is_fine))
 }
 
@@ -269,12 +273,11 @@ impl Places {
     fn new(ui: &mut Ui, row: &SliderRow, written: &str) -> Self {
         let width = ui.available_width();
         let narrow = usize::from(width < NARROW);
-        let (label, least) = (LABEL_WIDTHS[narrow], LEAST_TRACKS[narrow]);
+        let label = LABEL_WIDTHS[narrow];
         let field = field_width(ui, row, written).max(FIELD_WIDTHS[narrow]);
         let left = label + LABEL_GAP;
-        // slightly narrower than intended is better than a second line
-        let usual = width - left - FIELD_GAP - FIELD_WIDTHS[narrow];
-        let has_own_line = width - left - FIELD_GAP - field < least.min(usual - 2.0);
+        // a short slider is better than a second line
+        let has_own_line = width - left - FIELD_GAP - field < LEAST_TRACKS[narrow];
         let below = if has_own_line { ROW_HEIGHT + 4.0 } else { 0.0 };
         let (place, _) = ui.allocate_exact_size(vec2(width, below + ROW_HEIGHT), Sense::hover());
         let line = |top: f32, left: f32, right: f32| {

@@ -47,6 +47,7 @@ const MIDDLING: usize = 12;
 pub const VIEW: View<Pennies> = View {
     unavailable,
     controls_ui,
+    options_ui: small_piles_ui,
     ..View::new(
         About::new("decisions", "Positions", "Every move of a small game as a graph; click a position to walk there."),
         show,
@@ -58,10 +59,21 @@ fn unavailable(params: &Params) -> Option<String> {
     let total = &position.a + &position.b;
     (total > MOST_PENNIES.into()).then(|| {
         format!(
-            "the piles hold {} pennies; the game tree is drawn for {MOST_PENNIES} at most, since more cannot be read",
+            "the piles hold {} pennies; the game tree is drawn for up to {MOST_PENNIES}, as a larger one could not be \
+             read",
             shortened(&total)
         )
     })
+}
+
+/// Adds a button that sets piles small enough, if these are too large.
+fn small_piles_ui(ui: &mut Ui, params: &mut Params) {
+    if unavailable(params).is_some() {
+        let hint = "Set piles of 3 and 4, small enough for the tree";
+        if ui.button("Show 3 and 4").on_hover_text(hint).clicked() {
+            params.set_piles(3_u8, 4_u8);
+        }
+    }
 }
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -86,7 +98,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         _ => [280.0, 190.0],
     };
     shown.measures = Measures::of(960.0, 640.0).at_least(width, height);
-    let line = best_line(&graph).into_iter().map(node_name).collect::<Vec<_>>();
+    let line = best_line(&graph);
     if line.len() > 1 {
         shown.why = Some(vec![Paragraph::plain(format!(
             "Best play goes from {}. Filled positions are lost for whoever must move.",
@@ -99,19 +111,16 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 }
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    Group::new(Puzzle::Pennies, "Decisions")
-        .changed(params.folded != reset_to.folded)
-        .values(if params.folded { "drawn together" } else { "drawn apart" })
-        .show(
-            ui,
-            params,
-            |params| params.folded = reset_to.folded,
-            |ui, params| {
-                let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
+    Group::new(Puzzle::Pennies, "Decisions").values(if params.folded { "drawn together" } else { "drawn apart" }).show(
+        ui,
+        params,
+        |params| params.folded = reset_to.folded,
+        |ui, params| {
+            let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
                             ends the game";
-                boxes::checkbox(ui, &mut params.folded, "Fold (0, n) and (n, n)").on_hover_text(hint);
-            },
-        );
+            boxes::checkbox(ui, &mut params.folded, "Draw similar positions as one").on_hover_text(hint);
+        },
+    );
 }
 
 /// Draws the graph of a game, whose first place is the current position. A click on a node selects its position.
@@ -132,15 +141,8 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     let pointed = nodes.iter().position(Response::hovered);
     lines(ui.painter(), graph, &layout, pointed, &palette);
     for (i, place) in graph.places.iter().enumerate() {
-        let focused = nodes.get(i).is_some_and(Response::has_focus);
-        paint_node(
-            ui.painter(),
-            &layout,
-            place,
-            i == 0 && chart::has_marks(ui.ctx()),
-            focused || pointed == Some(i),
-            &palette,
-        );
+        let is_marked = nodes[i].has_focus() || pointed == Some(i) || i == 0 && chart::has_marks(ui.ctx());
+        paint_node(ui.painter(), &layout, place, is_marked, &palette);
     }
     let mut clicked = None;
     for (place, response) in graph.places.iter().zip(nodes) {
@@ -177,13 +179,9 @@ impl Layout {
     fn at(&self, place: &Place) -> Pos2 {
         let column = f32::from(u16::try_from(place.column).unwrap_or(u16::MAX));
         // the first and the last node stay inside, however wide they are
-        let x = self.room.left() + self.node.x / 2.0 + column * self.pitch();
+        let pitch = (self.room.width() - self.node.x).max(0.0) / (self.columns - 1.0).max(1.0);
+        let x = self.room.left() + self.node.x / 2.0 + column * pitch;
         pos2(x, self.room.center().y - (place.height - self.middle) * self.step)
-    }
-
-    /// Returns the distance between two columns, in points.
-    fn pitch(&self) -> f32 {
-        (self.room.width() - self.node.x).max(0.0) / (self.columns - 1.0).max(1.0)
     }
 
     fn rect(&self, place: &Place) -> Rect {
@@ -209,7 +207,7 @@ fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
     let rect = layout.rect(place).expand(1.0);
     let response = ui.interact(rect, ui.scope_id().with(("node", place.node)), sense);
     let outcome = if place.safe { "whoever must move loses" } else { "whoever must move wins" };
-    let name = format!("{}: {outcome}", node_name(place.node));
+    let name = format!("{}: {outcome}", named(place.node));
     let role = if is_pair { Role::Button } else { Role::Label };
     response.widget_info(|| WidgetInfo::labeled(role, true, &name));
     response
@@ -230,8 +228,7 @@ fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usiz
         }
     };
     let edges = || graph.edges.iter();
-    let faint = palette.tie.gamma_multiply(0.4);
-    edges().filter(|edge| all && !edge.wins).for_each(|edge| draw(edge, 1.0, faint));
+    edges().filter(|edge| all && !edge.wins).for_each(|edge| draw(edge, 1.0, palette.tie));
     let winning = palette.safe.gamma_multiply(0.8);
     edges().filter(|edge| edge.wins && !edge.best).for_each(|edge| draw(edge, 1.25, winning));
     edges().filter(|edge| is_own(edge) && !edge.wins).for_each(|edge| draw(edge, 1.25, palette.ink));
@@ -251,30 +248,27 @@ fn paint_curve(painter: &Painter, curve: [Pos2; 3], stroke: Stroke, tipped: bool
 }
 
 /// Draws a node: safe ones filled, others outlined, so that they differ without colour.
-fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_start: bool, marked: bool, palette: &Palette) {
+fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_marked: bool, palette: &Palette) {
     let rect = layout.rect(place);
     let radius = rect.height() / 2.0;
     let (fill, ink) = if place.safe { (palette.safe, palette.card) } else { (palette.card, palette.unsafe_) };
     let border = if place.safe { palette.safe } else { palette.unsafe_ };
     painter.rect(rect, radius, fill, Stroke::new(1.5, border), StrokeKind::Inside);
-    if is_start || marked {
+    if is_marked {
         painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
     }
     let size = (0.62 * rect.height()).min(rect.width() / 3.6).clamp(LEAST_LETTERS, 12.0);
     let font = FontId::new(size, fonts::medium());
-    painter.text(rect.center(), Align2::CENTER_CENTER, joined(place.node, ", "), font, ink);
+    let drawn = named(place.node).replace(" and ", ", ").replace(" piles", "");
+    painter.text(rect.center(), Align2::CENTER_CENTER, drawn, font, ink);
 }
 
-fn node_name(node: Node) -> String {
-    joined(node, " and ")
-}
-
-/// Joins the piles of a node with a separator.
-fn joined(node: Node, between: &str) -> String {
+/// Names the piles of a node.
+fn named(node: Node) -> String {
     match node {
-        Node::Pair(a, b) => format!("{a}{between}{b}"),
-        Node::OneEmpty => format!("0{between}n"),
-        Node::Equal => format!("n{between}n"),
+        Node::Pair(a, b) => format!("{a} and {b}"),
+        Node::OneEmpty => "0 and any".to_owned(),
+        Node::Equal => "equal piles".to_owned(),
     }
 }
 
@@ -288,21 +282,20 @@ fn hover_words(outcomes: &Outcomes, node: Node) -> String {
     }
 }
 
-/// Returns the nodes of the line of best play in order, beginning with the start.
-fn best_line(graph: &Graph) -> Vec<Node> {
+/// Names the nodes of the line of best play in order, beginning with the start.
+fn best_line(graph: &Graph) -> Vec<String> {
     let mut line: Vec<&Edge> = graph.edges.iter().filter(|edge| edge.best).collect();
     line.sort_by_key(|edge| graph.places.get(edge.from).map(|place| place.column));
     let places = [0].into_iter().chain(line.into_iter().map(|edge| edge.to));
-    places.filter_map(|place| graph.places.get(place)).map(|place| place.node).collect()
+    places.filter_map(|place| graph.places.get(place)).map(|place| named(place.node)).collect()
 }
 
 /// Describes the graph for screen readers.
 fn summary(graph: &Graph) -> String {
-    let line: Vec<String> = best_line(graph).into_iter().map(node_name).collect();
     let safe = graph.places.iter().filter(|place| place.safe).count();
     format!(
         "Graph of the moves from {}: {}, in {safe} of which whoever must move loses; the game has {}.",
-        line.first().map_or("", String::as_str),
+        best_line(graph).first().map_or("", String::as_str),
         count(graph.places.len(), "node"),
         count(graph.moves, "move"),
     )

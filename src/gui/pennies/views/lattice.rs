@@ -1,6 +1,7 @@
 //! The view of the lattice: every position a cell, the P-positions filled, the current one with an arrow for each
 //! winning move.
 
+use std::iter;
 use std::sync::Arc;
 
 use egui::{Align2, RichText, TextStyle, Ui};
@@ -10,6 +11,7 @@ use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, step_button};
 use crate::gui::pennies::questions::{SolvedRules, solved};
 use crate::gui::pennies::{answer, lattice_picture, sieve, words};
+use crate::gui::prose::{Style, Tone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped};
 use crate::pennies::lattice::{SafePair, lattice_table};
@@ -18,17 +20,12 @@ use crate::pennies::limits::LATTICE_SIZES;
 use crate::pennies::sieve::sieve_table;
 use crate::pennies::{Params, Position, ratio};
 
-/// Slope from which on a line of safe pairs leaves no room for its label at the left.
-const STEEP: f64 = 3.0;
-
-/// Most safe pairs under a law of takings that labels avoid.
-const MOST_AVOIDED: usize = 1_000;
 /// Most rows of a saved table of safe pairs, about as many as a spreadsheet holds.
 const MOST_ROWS: usize = 1_050_625;
 
 /// Lattice of all positions.
 pub const VIEW: View<Pennies> = View {
-    has_same_axes,
+    has_same_axes: |before, now| before.lattice() == now.lattice(),
     ..View::new(
         About::new(
             "lattice",
@@ -51,28 +48,37 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(Arc::clone(solved), |solved| {
         solved.sieve().map_or_else(|| lattice_table(solved.lattice()), sieve_table)
     });
-    let table = table.marked(row).choose(choose_row(solved));
+    let of_choice = Arc::clone(solved);
+    let table = table.marked(row).choose(move |params: &mut Params, row| {
+        if of_choice.sieve().is_some() {
+            params.set_sieve(row as u32 + 1);
+        } else if let Some(pair) = of_choice.lattice().pairs.get(row) {
+            params.set_piles(pair.a, pair.b);
+        }
+    });
     let mut shown = Shown::new(title, chart(solved), table);
     shown.measures = Measures::of(760.0, 720.0);
     shown.table_unavailable = (pairs > MOST_ROWS && sieve.is_none()).then(|| {
-        format!(
-            "the lattice has {} safe pairs; a table of them is saved up to {} rows",
-            grouped(pairs),
-            grouped(MOST_ROWS)
-        )
+        format!("the map has {} safe pairs; a table of them is saved up to {} rows", grouped(pairs), grouped(MOST_ROWS))
     });
     let moves = OwnedTable::new(Arc::clone(solved), |solved| {
         let ruleset = solved.params.ruleset();
         legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice().size)
     });
     shown.further_tables = vec![("moves", moves)];
-    shown.has_own_answer = sieve.is_some();
+    let plain = |told: Paragraph| told.styled(Style::Plain, Tone::Ink);
+    shown.has_own_answer = sieve.is_some() || solved.is_split();
     shown.words = match &sieve {
         Some(sieve) => {
             shown.why = Some(answer::plain(sieve::why(sieve)));
             vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]
         }
-        None => vec![answer::of_totals(solved)],
+        // the answer to the riddle, as long as the piles are one of its splits
+        None if solved.is_split() => {
+            iter::once(answer::of_totals(solved)).chain(answer::of_piles(solved).into_iter().map(plain)).collect()
+        }
+        // totals have nothing to do with piles that lie outside
+        None => solved.cell_in_lattice().map(|_| plain(answer::of_totals(solved))).into_iter().collect(),
     };
     let solved = Arc::clone(solved);
     shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| {
@@ -82,28 +88,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     Some(shown)
 }
 
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    before.lattice() == now.lattice()
-}
-
-/// Returns the change for a click on a row of the table.
-fn choose_row(solved: &Arc<SolvedRules>) -> impl Fn(&mut Params, usize) + Send + Sync + 'static {
-    let solved = Arc::clone(solved);
-    move |params, row| {
-        if solved.sieve().is_some() {
-            params.set_sieve(row as u32 + 1);
-        } else if let Some(pair) = solved.lattice().pairs.get(row) {
-            params.set_piles(pair.a, pair.b);
-        }
-    }
-}
-
 /// Shows the switch of the sieve and, while it is on, the controls of its steps.
 fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let sieve = solved.sieve();
     // in reverse order, because the row fills from the right
     if let Some(sieve) = &sieve {
-        let (step, last) = (sieve.step, sieve.steps());
+        let (step, last) = (sieve.step, sieve.strikes.steps());
         if step_button(ui, "▶", "Next step of the sieve", step < last) {
             params.set_sieve(step as u32 + 1);
         }
@@ -128,12 +118,12 @@ pub fn show_piles_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     match reach.filter(|reach| reach <= LATTICE_SIZES.end()) {
         Some(reach) => {
             let text = format!("Show {}", words::piles(params.position()));
-            if ui.button(text).on_hover_text("Make the lattice large enough for the chosen piles").clicked() {
+            if ui.button(text).on_hover_text("Make the map large enough for the chosen piles").clicked() {
                 params.set_lattice(reach);
             }
         }
         None => {
-            ui.label(RichText::new("The chosen piles lie outside every lattice.").text_style(TextStyle::Small));
+            ui.label(RichText::new("The chosen piles are too large for any map.").text_style(TextStyle::Small));
         }
     }
 }
@@ -143,7 +133,10 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     let (pairs, sieve) = (&solved.lattice().pairs, solved.sieve());
     let has_formula = solved.params.ruleset().has_formula();
     let of_words = Arc::clone(solved);
-    let words = move |cell: [u32; 2]| vec![one_cell(&of_words, cell)];
+    let words = move |[a, b]: [u32; 2]| match of_words.sieve() {
+        Some(sieve) => vec![sieve::one_cell(&sieve, a, b)],
+        None => vec![words::one_cell(&of_words.solution.outcomes, &Position::new(a, b))],
+    };
     let mut chart =
         chart_of_positions("lattice", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
     chart.key = sieve.as_ref().map_or_else(Vec::new, sieve::key);
@@ -168,19 +161,8 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
         }
     }
     let chosen = chosen_position(&mut chart, solved);
-    let are_few = has_formula || pairs.len() <= MOST_AVOIDED;
-    let avoided = pairs.iter().filter(|_| are_few && sieve.is_none()).flat_map(SafePair::mirrored);
-    let keep_off = avoided.map(|cell| cell.map(f64::from)).collect();
-    chart.layers.push(Layer::Labels(chosen.into_iter().chain(names).chain(totals).collect(), keep_off));
+    chart.layers.push(Layer::Labels(chosen.into_iter().chain(names).chain(totals).collect()));
     chart
-}
-
-/// Describes a cell of the lattice, or its state in the sieve.
-fn one_cell(solved: &SolvedRules, [a, b]: [u32; 2]) -> String {
-    match solved.sieve() {
-        Some(sieve) => sieve::one_cell(&sieve, a, b),
-        None => words::one_cell(&solved.solution.outcomes, &Position::new(a, b)),
-    }
 }
 
 /// Returns the chart in a few sentences, for a screen reader.
@@ -189,17 +171,17 @@ fn summary(solved: &SolvedRules) -> String {
     if let Some(sieve) = solved.sieve() {
         let size = grouped(lattice.size);
         let words = [sieve::headline(&sieve), sieve::consequences(&sieve)].join(" ");
-        return format!("Sieve of the lattice to {size} and {size}. {words}");
+        return format!("Sieve of the map to {size} and {size}. {words}");
     }
     let game = solved.params.ruleset();
     let lines = match game.spread() {
-        _ if !game.has_formula() => "are searched".to_owned(),
+        _ if !game.has_formula() => "were found by search".to_owned(),
         0 => "lie along the diagonal".to_owned(),
         1 => "lie along two lines of slope φ and 1/φ".to_owned(),
         _ => format!("lie along two lines of slope {0:.3} and 1/{0:.3}", ratio::limit(game)),
     };
     format!(
-        "Lattice of positions to {size} and {size}. Its {count} safe pairs {lines}. {answer}",
+        "Map of positions to {size} and {size}. Its {count} safe pairs {lines}. {answer}",
         size = grouped(lattice.size),
         count = grouped(lattice.pairs.len()),
         answer = words::headline(solved),
@@ -224,21 +206,15 @@ fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     lines
 }
 
-/// Returns the label of a line with the given end, beside the line where no safe cell can be.
+/// Returns the label of a line with the given end, on either side of it.
 fn name_of_slope(name: String, end: [f64; 2]) -> Label {
-    let places = [0.92, 0.8, 0.65].map(|share| {
-        let at = end.map(|end| share * end);
-        if end[1] > STEEP * end[0] {
-            // the left side has no room
-            ([0.76 * at[0] + 2.0, 0.76 * at[1]], Align2::LEFT_CENTER)
-        } else if end[0] <= end[1] {
-            ([at[0] - 2.0, at[1]], Align2::RIGHT_CENTER)
-        } else {
-            ([at[0], at[1] - 3.0], Align2::CENTER_TOP)
-        }
-    });
-    let label = Label::new(name, [0.0, 0.0], &[], Ink::SOFT).off(2.0);
-    places.into_iter().fold(label, |label, (at, anchor)| label.or_at(at, anchor))
+    let mut sides = [Align2::RIGHT_BOTTOM, Align2::LEFT_TOP];
+    if end[0] > end[1] {
+        sides.reverse();
+    }
+    let places = [0.92, 0.8, 0.65, 0.5].into_iter().flat_map(|share| sides.map(|side| (share, side)));
+    let label = Label::new(name, [0.0, 0.0], &[], Ink::SOFT).off(6.0);
+    places.fold(label, |label, (share, side)| label.or_at(end.map(|end| share * end), side))
 }
 
 /// Returns the line of all splits of the smallest and of the largest total in the range, each with its label.
@@ -248,19 +224,13 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
     let line = |total: u32| {
-        let words = count(total, "penny");
+        let label = Label::new(count(total, "penny"), [0.0, 0.0], &[], Ink::SOFT).off(4.0);
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
-        // in the middle, where the safe cells lie along the axes and not there
-        let game = solved.params.ruleset();
-        let is_steep = game.has_formula() && ratio::limit(game) > STEEP;
-        let at = if is_steep { [total / 2.0, total / 2.0] } else { [low, total - low] };
-        let label = Label::new(words, at, &[Align2::LEFT_BOTTOM, Align2::LEFT_TOP], Ink::SOFT).off(14.0);
-        // otherwise on the line itself
-        let label = [0.2, 0.8, 0.35, 0.65, 0.5].into_iter().fold(label, |label, share| {
+        let label = [0.0, 0.2, 0.8, 0.35, 0.65, 0.5].into_iter().fold(label, |label, share| {
             let at = low + share * (total - 2.0 * low);
-            label.or_at([at, total - at], Align2::CENTER_CENTER)
+            label.or_at([at, total - at], Align2::LEFT_BOTTOM).or_at([at, total - at], Align2::RIGHT_TOP)
         });
         (Line::new("", Ink::SOFT, 1.0, ends).dashed(Dash::LIMIT), label)
     };

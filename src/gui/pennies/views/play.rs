@@ -10,7 +10,6 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, unbound_row};
 use crate::gui::pennies::answer::{long_numbers, plain};
 use crate::gui::pennies::game_table::{self, GameTable, Hand};
-use crate::gui::pennies::motion::AnimationFrame;
 use crate::gui::pennies::piles::{self, Piles};
 use crate::gui::pennies::play_words as words;
 use crate::gui::pennies::puzzle::Pennies;
@@ -47,8 +46,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         if stage.is_on_screen {
             return table_ui(ui, stage, &drawn, step);
         }
-        let (chosen, moment) = (Default::default(), AnimationFrame::settled(step));
-        Piles { play: &drawn, step, chosen: &chosen, active: false, moment }.ui(ui);
+        let chosen = Default::default();
+        Piles { play: &drawn, step, chosen: &chosen, active: false, moment: (step, None) }.ui(ui);
         None
     };
     let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play))
@@ -74,10 +73,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let who = if params.opponent_starts { "the opponent starts" } else { "you start" };
     Group::new(Puzzle::Pennies, "Game")
-        .changed(params.record() != reset_to.record())
         .values(format!("{}, {who}", words::opponent(params.opponent)[0].to_lowercase()))
         .field("split", "Split (number)")
-        .show(ui, params, |params| params.copy_game(reset_to), game_rows);
+        .show(ui, params, |params| reset_game(params, reset_to), game_rows);
+}
+
+fn reset_game(params: &mut Params, to: &Params) {
+    if params.record() != to.record() {
+        params.copy_game(to);
+    }
 }
 
 /// Draws the game with its controls, and returns the requested change.
@@ -117,8 +121,8 @@ fn game_rows(ui: &mut Ui, params: &mut Params) {
     let allowed = 1..=i64::from(game_table::most_split(params));
     unbound_row(ui, "Split", hint, &(1..=100), &allowed, &mut params.options.split);
     let text = format!("Opponent splits {}", count(params.options.split, "penny"));
-    let how = if params.opponent == Opponent::Random { "at random" } else { "as is best for them" };
-    if ui.button(text).on_hover_text(format!("They split them {how}; a new game begins")).clicked() {
+    let how = if params.opponent == Opponent::Random { "at random" } else { "in the way that is best for them" };
+    if ui.button(text).on_hover_text(format!("They split the pennies {how}; a new game begins")).clicked() {
         game_table::split(params, &Ruleset::RIDDLE.into());
     }
 }

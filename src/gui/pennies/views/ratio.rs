@@ -15,6 +15,7 @@ use crate::gui::pennies::puzzle::{Pennies, number_rows};
 use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::ratio_words as words;
 use crate::gui::prose::Style;
+use crate::gui::view::answers::Asked;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -35,20 +36,9 @@ const TICK_ROOM: f32 = 64.0;
 /// Most Fibonacci pairs that are all labelled.
 const MOST_LABELS: usize = 8;
 
-/// Request for the pairs of a game with these indices.
-#[derive(Clone, PartialEq)]
-struct RatiosOf(Ruleset, RangeInclusive<u32>);
-
-impl Question for RatiosOf {
-    type Answer = Ratios;
-
-    fn is_quick(&self) -> bool {
-        true
-    }
-
-    fn solve(&self, _progress: &Progress) -> Result<Ratios, Cancelled> {
-        Ok(Ratios::new(self.0, self.1.clone()))
-    }
+/// Returns the question for the pairs of a game with these indices.
+fn ratios_of(game: Ruleset, range: RangeInclusive<u32>) -> Asked<(Ruleset, RangeInclusive<u32>), Ratios> {
+    Asked::new((game, range), |_| 0, |_| String::new(), |(game, range), _| Ok(Ratios::new(*game, range.clone())))
 }
 
 /// Points of the charts.
@@ -80,12 +70,6 @@ impl Ratios {
         if self.by_powers { f64::from(n.max(1)).log10() } else { f64::from(n) }
     }
 
-    /// Returns the index at a position of the horizontal axis.
-    fn index_at(&self, x: f64) -> u32 {
-        let n = if self.by_powers { 10_f64.powf(x) } else { x };
-        n.round().clamp(f64::from(*self.range.start()), f64::from(*self.range.end())) as u32
-    }
-
     fn x_range(&self) -> RangeInclusive<f64> {
         let (from, to) = (self.x(*self.range.start()), self.x(*self.range.end()));
         if to > from { from..=to } else { from - 0.5..=to + 0.5 }
@@ -112,7 +96,7 @@ pub const VIEW: View<Pennies> = View {
     unavailable,
     controls_ui,
     curve: Some(Params::ratios),
-    has_same_axes,
+    has_same_axes: |before, now| before.ratios() == now.ratios(),
     ..View::new(
         About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit."),
         show,
@@ -122,7 +106,8 @@ pub const VIEW: View<Pennies> = View {
 fn unavailable(params: &Params) -> Option<String> {
     let ruleset = params.ruleset();
     (!ruleset.has_formula()).then(|| {
-        "the ratio is shown where takings are not limited: only then are the safe pairs numbered so that they close in on one"
+        "the ratio is shown only if you may take any number: only then do the safe pairs come with a number n and a \
+         limit"
             .to_owned()
     })
 }
@@ -130,9 +115,9 @@ fn unavailable(params: &Params) -> Option<String> {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let (game, range) = (solved.params.ruleset(), solved.params.ratio());
-    let ratios = answers.get(&RatiosOf(game, range.clone()))?;
+    let ratios = answers.get(&ratios_of(game, range.clone()))?;
     let pinned = pinned_curves::<Pennies, _>(answers, params, &params.ratios(), |pinned| {
-        Some(RatiosOf(pinned.ruleset, pinned.ratio.clone()))
+        Some(ratios_of(pinned.ruleset, pinned.ratio.clone()))
     });
     let chosen = solved.nearest_index();
     let title = words::summary(game, &range);
@@ -148,8 +133,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
             choose(params, game, index);
         }
     };
-    let panels = Panels { ratios: Arc::clone(&ratios), chosen, pinned: pinned.clone() };
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| panels.draw(ui, stage);
+    let (of_chart, pinned_of_chart) = (Arc::clone(&ratios), pinned.clone());
+    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| draw(ui, stage, &of_chart, &pinned_of_chart, chosen);
     let table = OwnedTable::new((ratios, pinned), |(ratios, pinned)| {
         let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let columns = pinned.iter().map(column).collect();
@@ -170,14 +155,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let (from, to) = params.ratio().into_inner();
     Group::new(Puzzle::Pennies, "Ratio")
-        .changed(params.ratio() != reset_to.ratio())
         .values(format!("n from {} to {}", grouped(from), grouped(to)))
         .numbers(&RATIO)
         .show(ui, params, |params| params.set_ratio(reset_to.ratio()), |ui, params| number_rows(ui, &RATIO, params));
-}
-
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    before.ratios() == now.ratios()
 }
 
 /// Sets the piles to the safe pair with this index.
@@ -206,7 +186,10 @@ fn items(ratios: &Arc<Ratios>, chosen: Option<u32>) -> Items<Params> {
     let (game, of_place, ratios) = (ratios.game, Arc::clone(ratios), Arc::clone(ratios));
     let [first, last] = [ratios.range.start(), ratios.range.end()].map(|n| i64::from(*n));
     Items::new(
-        move |[x, _]| Some([ratios.index_at(x).into(), 0]),
+        move |[x, _]| {
+            let n = if ratios.by_powers { 10_f64.powf(x) } else { x };
+            Some([(n.round() as i64).clamp(first, last), 0])
+        },
         // an infinite height leaves the vertical zoom unchanged
         move |[n, _]| [f64::NEG_INFINITY, f64::INFINITY].map(|y| [of_place.x(n as u32), y]),
         move |[n, _], steps| [stepped(n, steps.right, first..=last), 0],
@@ -217,108 +200,85 @@ fn items(ratios: &Arc<Ratios>, chosen: Option<u32>) -> Items<Params> {
     .choose(move |params, [n, _]| choose(params, game, n as u32))
 }
 
-/// Data of both charts.
-struct Panels {
-    ratios: Arc<Ratios>,
+/// Draws the ratios, and the distances to the limit below them.
+fn draw(
+    ui: &mut Ui,
+    stage: &mut Stage<'_, Params>,
+    ratios: &Ratios,
+    pinned: &[PinnedCurve<Ratios>],
     chosen: Option<u32>,
-    pinned: Vec<PinnedCurve<Ratios>>,
+) -> Option<Change<Params>> {
+    // Nim has no distances to draw; the layout must not change during a drag
+    let has_distances = hold::kept(ui.ctx(), ui.scope_id().with("distances"), ratios.game.spread() > 0);
+    let by_powers = hold::kept(ui.ctx(), ui.scope_id().with("powers"), ratios.by_powers);
+    let ratios = &Arc::new(Ratios { by_powers, ..ratios.clone() });
+    let [upper, lower] = [true, false].map(|is_upper| chart(ratios, pinned, chosen, is_upper));
+    if has_distances {
+        return stacked(ui, stage.looks, stage.params, UPPER_SHARE, [&upper, &lower]);
+    }
+    upper.show(ui, stage.looks, 0, stage.params)
 }
 
-impl Panels {
-    /// Draws the ratios, and the distances to the limit below them.
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
-        // Nim has no distances to draw; the layout must not change during a drag
-        let has_distances = hold::kept(ui.ctx(), ui.scope_id().with("distances"), self.ratios.game.spread() > 0);
-        let by_powers = hold::kept(ui.ctx(), ui.scope_id().with("powers"), self.ratios.by_powers);
-        let ratios = if by_powers == self.ratios.by_powers {
-            Arc::clone(&self.ratios)
-        } else {
-            Arc::new(Ratios { by_powers, ..Ratios::clone(&self.ratios) })
-        };
-        let upper = self.chart(&ratios, true);
-        if has_distances {
-            return stacked(ui, stage.looks, stage.params, UPPER_SHARE, [&upper, &self.chart(&ratios, false)]);
-        }
-        upper.show(ui, stage.looks, 0, stage.params)
+/// Returns one of the two charts.
+fn chart(ratios: &Arc<Ratios>, pinned: &[PinnedCurve<Ratios>], chosen: Option<u32>, is_upper: bool) -> Chart<Params> {
+    let of = |game: Ruleset, pairs: &[SafePair]| {
+        if is_upper { ratios.ratios(pairs) } else { ratios.distances(game, pairs) }
+    };
+    let (points, fibonacci) = (of(ratios.game, &ratios.pairs), of(ratios.game, &ratios.fibonacci));
+    let others: Vec<_> = pinned.iter().map(|one| of(one.answer.game, &one.answer.pairs)).collect();
+    let limits = pinned.iter().map(|one| (ratio::limit(one.answer.game), one.ink()));
+    let limits = limits.chain([(ratio::limit(ratios.game), Ink::SOFT)]).filter(|_| is_upper);
+    let limits: Vec<(f64, Ink)> = limits.collect();
+    let all: Vec<[f64; 2]> = points.iter().chain(&fibonacci).chain(others.iter().flatten()).copied().collect();
+    let x = pinned.iter().fold(ratios.x_range(), |x, one| {
+        let [from, to] = [one.answer.range.start(), one.answer.range.end()].map(|n| ratios.x(*n));
+        x.start().min(from)..=x.end().max(to)
+    });
+    // pinned games may have other limits
+    let is_one = pinned.iter().all(|one| one.answer.game.spread() == ratios.game.spread());
+    let sign = if is_one { words::limit_sign(ratios.game) } else { "the limit".to_owned() };
+    let labels = if is_upper {
+        let limit = ratio::limit(ratios.game);
+        let anchors = [Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM];
+        let label = Label::new(words::limit_value(ratios.game), [*x.end(), limit], &anchors, Ink::SOFT);
+        vec![label.or_at([*x.start(), limit], Align2::LEFT_TOP).off_line(6.0)]
+    } else {
+        labels(ratios, &fibonacci)
+    };
+    // the lower chart names the axis that both share
+    let is_named = !is_upper || ratios.game.spread() == 0;
+    let ticks = if ratios.by_powers { Ticks::Power } else { Ticks::Whole };
+    let axes = [
+        Axis::new(if is_named { "n, the index of the safe pair" } else { "" }, x, ticks),
+        Axis::new(
+            if is_upper { "b / a".to_owned() } else { format!("distance to {sign}") },
+            extent(&all, &limits),
+            if is_upper { Ticks::Number } else { Ticks::Power },
+        ),
+    ];
+    let summary = if is_upper {
+        let names = pinned.iter().map(|one| &one.name);
+        curve_names::summary(&words::summary(ratios.game, &ratios.range), names)
+    } else {
+        words::distance_summary(ratios.game)
+    };
+    let mut chart = Chart::of_lines(if is_upper { "ratio" } else { "distance" }, axes, Vec::new(), summary);
+    chart.tick_room = TICK_ROOM;
+    if is_upper {
+        chart.key.push(LegendEntry::area(Ink::SAFE, "safe pairs"));
+        chart.key.extend((!ratios.fibonacci.is_empty()).then(|| LegendEntry::area(Ink::coin(0), "Fibonacci pairs")));
+        chart.key.extend(pinned.iter().map(|one| LegendEntry::mark(one.ink(), one.marker(), &one.name.short)));
     }
-
-    /// Returns one of the two charts.
-    fn chart(&self, ratios: &Arc<Ratios>, is_upper: bool) -> Chart<Params> {
-        let of = |game: Ruleset, pairs: &[SafePair]| {
-            if is_upper { ratios.ratios(pairs) } else { ratios.distances(game, pairs) }
-        };
-        let (points, fibonacci) = (of(ratios.game, &ratios.pairs), of(ratios.game, &ratios.fibonacci));
-        let others: Vec<_> = self.pinned.iter().map(|one| of(one.answer.game, &one.answer.pairs)).collect();
-        let limits = self.pinned.iter().map(|one| (ratio::limit(one.answer.game), one.ink()));
-        let limits = limits.chain([(ratio::limit(ratios.game), Ink::SOFT)]).filter(|_| is_upper);
-        let limits: Vec<(f64, Ink)> = limits.collect();
-        let all: Vec<[f64; 2]> = points.iter().chain(&fibonacci).chain(others.iter().flatten()).copied().collect();
-        let x = self.x_range(ratios);
-        let labels = if is_upper {
-            let limit = ratio::limit(ratios.game);
-            let anchors = [Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM];
-            let label = Label::new(words::limit_value(ratios.game), [*x.end(), limit], &anchors, Ink::SOFT);
-            vec![label.or_at([*x.start(), limit], Align2::LEFT_TOP).off_line(6.0)]
-        } else {
-            labels(ratios, &fibonacci)
-        };
-        // the lower chart names the axis that both share
-        let is_named = !is_upper || ratios.game.spread() == 0;
-        let ticks = if ratios.by_powers { Ticks::Power } else { Ticks::Whole };
-        let axes = [
-            Axis::new(if is_named { "n, the index of the safe pair" } else { "" }, x, ticks),
-            Axis::new(
-                if is_upper { "b / a".to_owned() } else { format!("distance to {}", self.limit_sign()) },
-                extent(all.iter(), limits.iter().map(|(limit, _)| *limit)),
-                if is_upper { Ticks::Number } else { Ticks::Power },
-            ),
-        ];
-        let summary = if is_upper {
-            let names = self.pinned.iter().map(|one| &one.name);
-            curve_names::summary(&words::summary(ratios.game, &ratios.range), names)
-        } else {
-            words::distance_summary(ratios.game)
-        };
-        let mut chart = Chart::of_lines(if is_upper { "ratio" } else { "distance" }, axes, Vec::new(), summary);
-        chart.tick_room = TICK_ROOM;
-        chart.key = if is_upper { self.key() } else { Vec::new() };
-        chart.layers.extend(limits.into_iter().map(|(limit, ink)| Layer::Level(limit, ink)));
-        let chosen = self.chosen.filter(|n| ratios.range.contains(n));
-        chart.layers.extend(chosen.map(|n| Layer::Upright(ratios.x(n))));
-        let others = others.into_iter().zip(&self.pinned);
-        chart.layers.extend(others.map(|(points, one)| Layer::Points(points, 2.2, one.marker(), one.ink())));
-        chart.layers.push(Layer::Points(points, 1.6, MarkerShape::Circle, Ink::SAFE));
-        chart.layers.push(Layer::Points(fibonacci, 4.0, MarkerShape::Circle, Ink::coin(0)));
-        chart.layers.push(Layer::Labels(labels, all));
-        chart.items = Some(Arc::new(items(ratios, self.chosen)));
-        chart
-    }
-
-    /// Returns the legend.
-    fn key(&self) -> Vec<LegendEntry> {
-        let mut entries = vec![LegendEntry::area(Ink::SAFE, "safe pairs")];
-        if !self.ratios.fibonacci.is_empty() {
-            entries.push(LegendEntry::area(Ink::coin(0), "Fibonacci pairs"));
-        }
-        entries.extend(self.pinned.iter().map(|one| LegendEntry::mark(one.ink(), one.marker(), &one.name.short)));
-        entries
-    }
-
-    /// Returns the range of the horizontal axis, including the pinned ratios.
-    fn x_range(&self, ratios: &Ratios) -> RangeInclusive<f64> {
-        let own = ratios.x_range();
-        let ends =
-            self.pinned.iter().map(|one| [one.answer.range.start(), one.answer.range.end()].map(|n| ratios.x(*n)));
-        let (low, high) =
-            ends.fold((*own.start(), *own.end()), |(low, high), [from, to]| (low.min(from), high.max(to)));
-        low..=high
-    }
-
-    /// Returns the name of the limit, or a general name if pinned games have other limits.
-    fn limit_sign(&self) -> String {
-        let is_one = self.pinned.iter().all(|one| one.answer.game.spread() == self.ratios.game.spread());
-        if is_one { words::limit_sign(self.ratios.game) } else { "the limit".to_owned() }
-    }
+    chart.layers.extend(limits.into_iter().map(|(limit, ink)| Layer::Level(limit, ink)));
+    let marked = chosen.filter(|n| ratios.range.contains(n));
+    chart.layers.extend(marked.map(|n| Layer::Upright(ratios.x(n))));
+    let others = others.into_iter().zip(pinned);
+    chart.layers.extend(others.map(|(points, one)| Layer::Points(points, 2.2, one.marker(), one.ink())));
+    chart.layers.push(Layer::Points(points, 1.6, MarkerShape::Circle, Ink::SAFE));
+    chart.layers.push(Layer::Points(fibonacci, 4.0, MarkerShape::Circle, Ink::coin(0)));
+    chart.layers.push(Layer::Labels(labels));
+    chart.items = Some(Arc::new(items(ratios, chosen)));
+    chart
 }
 
 /// Returns the labels of the Fibonacci pairs, if they are few.
@@ -326,31 +286,20 @@ fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<Label> {
     if points.len() > MOST_LABELS {
         return Vec::new();
     }
-    let range = ratios.x_range();
-    let middle = f64::midpoint(*range.start(), *range.end());
+    let anchors = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
     let label = |(pair, at): (&SafePair, &[f64; 2])| {
-        // on the side towards the middle, so that no label is cut off
-        let mut anchors = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
-        if at[0] >= middle {
-            anchors.swap(0, 1);
-            anchors.swap(2, 3);
-        }
         Label::new(format!("{}, {}", grouped(pair.a), grouped(pair.b)), *at, &anchors, Ink::coin(0)).off(8.0)
     };
     ratios.fibonacci.iter().zip(points).map(label).collect()
 }
 
 /// Returns the range of the vertical axis.
-fn extent<'a>(
-    points: impl Iterator<Item = &'a [f64; 2]>,
-    limits: impl Iterator<Item = f64> + Clone,
-) -> RangeInclusive<f64> {
-    let has_limit = limits.clone().next().is_some();
-    let values = points.map(|point| point[1]).chain(limits);
+fn extent(points: &[[f64; 2]], limits: &[(f64, Ink)]) -> RangeInclusive<f64> {
+    let values = points.iter().map(|point| point[1]).chain(limits.iter().map(|(limit, _)| *limit));
     let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
     if high > low {
         // room for the label under the limit, or beside the lowest point
-        let room = if has_limit { 0.16 } else { 0.06 } * (high - low);
+        let room = if limits.is_empty() { 0.06 } else { 0.16 } * (high - low);
         low - room..=high
     } else if high < low {
         0.0..=1.0

@@ -25,30 +25,29 @@ use crate::scenario::Puzzle;
 /// Share of the chart's width for the small slices, and their largest width, in points.
 const SMALL_SHARE: f32 = 0.3;
 const SMALL_MOST: f32 = 220.0;
-/// Height of the caption above a small slice, in points.
-const WORDS_ROOM: f32 = 20.0;
+/// Height of the caption with the axes above a small slice, in points.
+const WORDS_ROOM: f32 = 34.0;
 /// Gap between the slices, in points.
 const GAP: f32 = 14.0;
 
 /// Safe triples, and a game.
 pub const VIEW: View<Pennies> = View {
     unavailable,
-    controls_ui,
-    has_same_axes,
+    controls_ui: |ui, params, _| play_ui(ui, params),
+    has_same_axes: |before, now| before.lattice() == now.lattice(),
     ..View::new(
         About::new(
             "third",
             "Safe triples",
             "Three piles: a slice through the safe triples for each pile, their list, and a game.",
-        )
-        .titled("Three piles"),
+        ),
         show,
     )
 };
 
 fn unavailable(params: &Params) -> Option<String> {
     if !params.allows_third() {
-        return Some(words::usual_rules_alone());
+        return Some(words::USUAL_RULES_ALONE.to_owned());
     }
     piles(params).is_none().then(words::too_large)
 }
@@ -89,14 +88,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     Some(shown)
 }
 
-fn controls_ui(ui: &mut Ui, params: &mut Params, _: &Params) {
-    play_ui(ui, params);
-}
-
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    before.lattice() == now.lattice()
-}
-
 /// Sets the three piles. If the first two change, the moves of the two-pile game are dropped.
 fn set_piles(params: &mut Params, [a, b, c]: [u32; 3]) {
     params.set_piles(a, b);
@@ -115,7 +106,7 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
         |ui, params| {
             let allowed = params.options.take.clamp(1, most);
             let mut take = allowed;
-            let hint = "How many pennies you take from each pile that is ticked";
+            let hint = "How many pennies you take from each ticked pile";
             unbound_row(ui, "Take", hint, &(1..=most), &(1..=most), &mut take);
             if take != allowed {
                 params.options.take = take;
@@ -130,7 +121,7 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
             let made = after(piles, take, from).filter(|_| params.together.allows(count(from)));
             let button = ui.add_enabled(made.is_some(), Button::new("Take them"));
             let button = button.on_hover_text("Your move; a perfect opponent answers at once").on_disabled_hover_text(
-                "These piles do not have so many pennies, or the rules do not allow to take from them together",
+                "These piles are too small, or the rules do not allow you to take from them together",
             );
             if let Some(made) = made.filter(|_| button.clicked()) {
                 answer(made.leave, params);
@@ -220,8 +211,7 @@ impl Slices {
             let tips = self.third.winning_moves(self.piles).iter().filter_map(tip).collect();
             let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];
             let name = Label::new(triple([a, b, c]), here, &anchors, Ink::ACCENT).off(9.0).of_selection();
-            let name = Layer::Labels(vec![name], Vec::new());
-            chart.layers.extend([Layer::Arrows(here, tips), Layer::Chosen(here, 6.0), name]);
+            chart.layers.extend([Layer::Arrows(here, tips), Layer::Chosen(here, 6.0), Layer::Labels(vec![name])]);
         }
         chart
     }
@@ -239,7 +229,9 @@ impl Slices {
         let painter = ui.painter().with_clip_rect(place.expand(1.0).intersect(ui.clip_rect()));
         let words = format!("{} in the {name} pile", grouped(self.piles[fixed]));
         let font = FontId::new(12.0, fonts::medium());
-        painter.text(pos2(square.left(), place.top()), Align2::LEFT_TOP, &words, font, palette.soft_ink);
+        let across = ["second", "first"][fixed];
+        let both = format!("{words},\n→ {across}, ↑ third");
+        painter.text(place.left_top(), Align2::LEFT_TOP, both, font, palette.soft_ink);
         self.paint_small(&painter, square, fixed, &palette);
         let response = ui.interact(square, ui.scope_id().with(("slice", fixed)), Sense::click());
         let label = format!("Slice with {words}");

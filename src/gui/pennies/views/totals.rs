@@ -10,7 +10,6 @@ use crate::gui::chart::{
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
 use crate::gui::pennies::{answer, reasons, words};
-use crate::gui::prose::{Style, Tone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
@@ -32,7 +31,7 @@ const MOST_SHARES: u32 = 2_000;
 
 /// Losing totals.
 pub const VIEW: View<Pennies> = View {
-    has_same_axes,
+    has_same_axes: |before, now| (before.ruleset(), before.totals()) == (now.ruleset(), now.totals()),
     ..View::new(About::new("totals", "Totals", "For every number of pennies: can it be split so that you lose?"), show)
 };
 
@@ -55,14 +54,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         }
     };
     let losing_totals = solved.solution.losing_totals();
-    let tone = if losing_totals.is_empty() { Tone::Ink } else { Tone::Lost };
-    let headline = answer::of_totals(&solved).styled(Style::Headline, tone);
-    let further = words::splits(losing_totals).into_iter().chain([words::share(&solved)]);
-    let further = answer::plain(further);
+    let headline = answer::of_totals(&solved);
+    let further = answer::plain(words::splits(losing_totals).into_iter().chain([words::share(&solved)]));
     let why = answer::plain(reasons::of_totals(&solved));
     let all = grouped(solved.params.totals().count());
     let how = if solved.params.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
-    let (row, losing) = (row(&solved, chosen), count_of_totals(solved.solution.losing_totals()));
+    let (row, losing) = (row(&solved, chosen), count_of_totals(losing_totals));
     let table =
         OwnedTable::new(solved, |solved| totals_table(solved.solution.totals_rows(), solved.solution.losing_totals()));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
@@ -73,10 +70,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.why = Some(why);
     shown.checked = format!("Exact: all {all} numbers, {how}.");
     Some(shown)
-}
-
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    (before.ruleset(), before.totals()) == (now.ruleset(), now.totals())
 }
 
 /// Selects a total. If it has losing splits, the piles become the one at `place`.
@@ -114,11 +107,6 @@ fn items(solved: &Arc<SolvedRules>, words: fn(&SolvedRules, u32) -> String) -> I
         ([i64::try_from(&(a + b)).unwrap_or(i64::MAX), 0], "no total is chosen".to_owned())
     })
     .choose(move |params, [total, _]| choose(params, &of_choice, total as u32, 0))
-}
-
-/// Describes a total for the first player.
-fn total_words(solved: &SolvedRules, total: u32) -> String {
-    words::one_total(total, solved.solution.losing_splits(total), split_count(total))
 }
 
 /// Describes how many totals of the range up to `total` lose.
@@ -165,22 +153,10 @@ fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64;
     chart.tick_room = TICK_ROOM;
     chart.layers.extend(limit.map(|limit| Layer::Level(limit, Ink::SOFT)));
     chart.layers.extend(chosen.map(|total| Layer::Upright(total.into())));
-    let labels = Layer::Labels(limit.map(label).into_iter().collect(), spread(&points));
+    let labels = Layer::Labels(limit.map(label).into_iter().collect());
     chart.layers.extend([Layer::Line(Line::new("", Ink::TEXT, 1.5, points)), labels]);
     chart.items = Some(Arc::new(items(solved, share_words)));
     chart
-}
-
-/// Returns points along a line, so close that no label fits between them.
-fn spread(line: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    let between = |pair: &[[f64; 2]]| {
-        let (from, to) = (pair[0], pair[1]);
-        (0..8_u8).map(move |step| {
-            let share = f64::from(step) / 8.0;
-            [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]))
-        })
-    };
-    line.windows(2).flat_map(between).chain(line.last().copied()).collect()
 }
 
 /// Returns the splits of every total, with the losing ones above an area of all.
@@ -200,7 +176,8 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     let height = |total: f64| (total / 2.0).max(0.0);
     let ends = [from - 0.5, to + 0.5];
     let corners = vec![[ends[0], 0.0], [ends[1], 0.0], [ends[1], height(ends[1])], [ends[0], height(ends[0])]];
-    chart.layers.push(Layer::Area(corners, Ink::WASH));
+    let outline = Line::new("", Ink::TIE, 1.0, corners.iter().cycle().take(5).copied().collect());
+    chart.layers.extend([Layer::Area(corners, Ink::WASH), Layer::Line(outline)]);
     chart.layers.extend(chosen.map(|total| Layer::Upright(total.into())));
     let losing = solved.solution.losing_totals();
     if losing.len() <= MOST_STEMS {
@@ -216,24 +193,21 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
             let anchors = [Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
             Label::new(words::split(pair), at, &anchors, Ink::TEXT)
         };
-        chart.layers.push(Layer::Labels(losing.iter().map(label).collect(), Vec::new()));
+        chart.layers.push(Layer::Labels(losing.iter().map(label).collect()));
     }
-    chart.items = Some(Arc::new(items(solved, total_words)));
+    chart.items = Some(Arc::new(items(solved, |solved, total| {
+        words::one_total(total, solved.solution.losing_splits(total), split_count(total))
+    })));
     // the handles lie at the ends of the area, half a total outside the range
     chart.knobs = vec![
         Knob::new("the first total", Grip::Edge(ends[0]), |params: &mut Params, [x, _]| {
             let last = *params.totals().end();
-            params.set_totals(total_near(x + 0.5).min(last)..=last);
+            params.set_totals(((x + 0.5).round() as u32).min(last)..=last);
         }),
         Knob::new("the last total", Grip::Edge(ends[1]), |params: &mut Params, [x, _]| {
             let first = *params.totals().start();
-            params.set_totals(first..=total_near(x - 0.5).max(first));
+            params.set_totals(first..=((x - 0.5).round() as u32).max(first));
         }),
     ];
     chart
-}
-
-/// Returns the total nearest to a position of the axis.
-fn total_near(x: f64) -> u32 {
-    x.round() as u32
 }

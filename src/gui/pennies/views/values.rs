@@ -6,26 +6,93 @@ use egui::{Color32, Context, StrokeKind, TextureOptions, Ui};
 use egui_plot::PlotTransform;
 
 use super::lattice::show_piles_ui;
-use crate::gui::chart::heatmap::{ColourMap, Shades};
+use crate::gui::chart::heatmap::{ColourMap, Levels, Shades};
 use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Ticks, ToTheRight, Viewport, marks, rect_between, thin};
 use crate::gui::explain::{Explanation, Line};
 use crate::gui::look::theme::Palette;
-use crate::gui::pennies::cell_textures::CellTextures;
+use crate::gui::pennies::cell_textures::{CellTextures, Cells};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
-use crate::gui::pennies::value_picture::{SolvedValues, block_side, picture};
 use crate::gui::pennies::words;
+use crate::gui::view::answers::{Asked, rough_work};
 use crate::gui::view::prelude::*;
-use crate::numerals::grouped;
+use crate::numerals::{count, grouped};
+use crate::pennies::lattice::{Lattice, SafePair};
 use crate::pennies::values::{LARGEST_VALUES_TABLE, Values, values_table};
-use crate::pennies::{Params, Ruleset};
+use crate::pennies::{Outcomes, Params, Ruleset};
 
 /// Largest lattice whose values are computed within the frame of the request.
 const LIVE: u32 = 512;
 /// Colour of the zeros on a heatmap.
 const ZERO: Color32 = Color32::WHITE;
-/// Request for the values up to a largest pile; it reuses the newest values if they cover that range.
+/// Most cells on a side of the lattice that have their own pixel in the picture of the whole; in a larger lattice a
+/// pixel is the mean of a square of cells. A chart on screen is hardly larger, colouring takes a few milliseconds, and
+/// a saved chart stays small. A zoomed part is drawn cell by cell.
+const OVERVIEW: u32 = 1_400;
+/// Most safe pairs whose cells are drawn one by one; without a law of takings there are never more.
+const MOST_ZEROS: usize = 8_000;
+
+/// Grundy values of a lattice, as numbers and as a picture.
+struct SolvedValues {
+    /// Largest pile.
+    size: u32,
+    /// Grundy values; they may cover a larger lattice that was solved before.
+    values: Arc<Values>,
+    /// Largest value in the lattice.
+    largest: u16,
+    /// Picture of the whole lattice.
+    picture: Levels,
+    /// Cells with the value 0; `None` if there are too many to draw one by one.
+    zeros: Option<Vec<[u32; 2]>>,
+    /// Whether the zeros are exactly the safe pairs, found by formula or, without one, by backward search.
+    agrees: bool,
+}
+
+impl SolvedValues {
+    /// Computes the values of `game` for piles up to `size`, or takes them from `known` if that covers them.
+    ///
+    /// # Errors
+    /// [`Cancelled`] if `progress` was cancelled.
+    fn new(game: Ruleset, size: u32, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
+        let known = known.filter(|values| values.ruleset == game && values.size >= size);
+        let values = match known {
+            Some(values) => values,
+            None => Arc::new(Values::solve(game, size, progress)?),
+        };
+        let largest = values.largest_within(size);
+        let picture = picture(&values, &[0..=size, 0..=size], block_side(size), largest);
+        let lattice = Lattice::of(&Outcomes::solve(game, size, progress)?, size);
+        // whether exactly the safe pairs have the value 0
+        let is_zero = |a: u32, b: u32| values.value(a, b) == Some(0);
+        let zeros: usize = (0..=size).map(|b| (0..=b).filter(|a| is_zero(*a, b)).count()).sum();
+        let agrees = zeros == lattice.pairs.len() && lattice.pairs.iter().all(|pair| is_zero(pair.a, pair.b));
+        let are_few = lattice.pairs.len() <= MOST_ZEROS;
+        let zeros = are_few.then(|| lattice.pairs.iter().flat_map(SafePair::mirrored).collect());
+        Ok(Self { size, values, largest, picture, zeros, agrees })
+    }
+}
+
+/// Returns the number of cells that a pixel of the whole picture spans on each side.
+fn block_side(size: u32) -> u32 {
+    (size + 1).div_ceil(OVERVIEW)
+}
+
+/// Returns the values of some cells as a picture. A pixel is the mean of a square of `block` cells a side, as far as the
+/// square lies among the cells. The first row of pixels has the largest b.
+fn picture(values: &Values, [across, up]: &Cells, block: u32, largest: u16) -> Levels {
+    let scale = f64::from(largest.max(1));
+    let mean = |a: u32, b: u32| {
+        let [right, top] = [(a, across), (b, up)].map(|(from, range)| (from + block - 1).min(*range.end()));
+        let cells = (b..=top).flat_map(|y| (a..=right).filter_map(move |x| values.value(x, y)));
+        f64::from(cells.map(u32::from).sum::<u32>()) / f64::from((right - a + 1) * (top - b + 1)) / scale
+    };
+    let [lefts, bottoms] = [across, up].map(|range| range.clone().step_by(block as usize).collect::<Vec<_>>());
+    let means = bottoms.iter().rev().flat_map(|b| lefts.iter().map(|a| mean(*a, *b)));
+    Levels::new([lefts.len(), bottoms.len()], means)
+}
+
+/// Values up to a largest pile; the known ones are reused if they cover that range.
 #[derive(Clone)]
 struct ValuesOf {
     game: Ruleset,
@@ -39,35 +106,26 @@ impl PartialEq for ValuesOf {
     }
 }
 
-impl Question for ValuesOf {
-    type Answer = SolvedValues;
-
-    fn is_quick(&self) -> bool {
-        self.size <= LIVE
-    }
-
-    fn words(&self) -> String {
-        let side = grouped(u64::from(self.size) + 1);
-        format!("Computing {side} × {side} values")
-    }
-
-    fn solve(&self, progress: &Progress) -> Result<SolvedValues, Cancelled> {
-        let known = self.known.upgrade().map(|known| Arc::clone(&known.values));
-        SolvedValues::new(self.game, self.size, known, progress)
-    }
-}
-
 /// Grundy values of the lattice: a small one at once, a large one in the background.
 pub const VIEW: View<Pennies> = View {
-    has_same_axes,
+    has_same_axes: |before, now| before.lattice() == now.lattice(),
     ..View::new(About::new("values", "Values", "Every position coloured by its Sprague–Grundy value; 0 is safe."), show)
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let (game, size) = (solved.params.ruleset(), solved.params.lattice());
-    let known = answers.newest::<ValuesOf>().map_or_else(Weak::new, |(_, found)| Arc::downgrade(&found));
-    let found = answers.get(&ValuesOf { game, size, known })?;
+    let newest = answers.newest::<Asked<ValuesOf, SolvedValues>>();
+    let known = newest.map_or_else(Weak::new, |(_, found)| Arc::downgrade(&found));
+    let found = answers.get(&Asked::new(
+        ValuesOf { game, size, known },
+        |of| rough_work(of.size <= LIVE),
+        |of| format!("Computing {0} × {0} values", grouped(u64::from(of.size) + 1)),
+        |of, progress| {
+            let known = of.known.upgrade().map(|known| Arc::clone(&known.values));
+            SolvedValues::new(of.game, of.size, known, progress)
+        },
+    ))?;
     let zeros = if found.zeros.is_some() { "white" } else { "darkest" };
     let (game_words, size_words) = (words::game(game), grouped(size));
     let title = format!("Sprague–Grundy values of {game_words} to {size_words} and {size_words}; zeros {zeros}.");
@@ -89,7 +147,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         Some(cell) => words_of(&found.values, cell, solved.solution.is_safe),
         None => vec![
             Paragraph::headline(words::headline(solved), !solved.solution.is_safe),
-            Paragraph::plain("The piles lie outside the lattice."),
+            Paragraph::plain("The piles lie outside the map."),
         ],
     };
     shown.has_own_answer = true;
@@ -104,19 +162,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     Some(shown)
 }
 
-fn has_same_axes(before: &Params, now: &Params) -> bool {
-    before.lattice() == now.lattice()
-}
-
 /// Returns the value of a cell, and what it means.
 fn words_of(values: &Values, [a, b]: [u32; 2], is_safe: bool) -> Vec<Paragraph> {
     let value = values.value(a, b).map_or_else(String::new, grouped);
     let outcome = if is_safe { "lose" } else { "win" };
-    let headline = format!("{} and {} is worth {value}: you {outcome}.", grouped(a), grouped(b));
+    let headline = format!("{} and {} has the value {value}: you {outcome}.", grouped(a), grouped(b));
     let meaning = if values.ruleset.is_misere() {
-        "In misère play the end counts as 1: values are no piles of Nim.".to_owned()
+        "In misère play the end counts as 1: a value is not the size of a pile.".to_owned()
     } else {
-        format!("It counts like a pile of {value} in Nim.")
+        format!("It counts like one pile of {}.", count(value, "penny"))
     };
     vec![Paragraph::headline(headline, !is_safe), Paragraph::plain(meaning)]
 }
@@ -131,7 +185,7 @@ fn why(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
         };
         format!(" From {} and {} {to}.", grouped(a), grouped(b))
     });
-    let reason = format!("A value is the smallest number that no move leads to.{example}");
+    let reason = format!("The value of a position is the smallest number that no move from it leads to.{example}");
     let steps = value.filter(|(_, value)| *value > 0).map(|(cell, _)| {
         let lines = move |values: &Arc<Values>| words::steps_down(values, cell).into_iter().map(Line::plain).collect();
         Paragraph::plain("A move leads to each smaller value.").explained(Explanation::of_cells(
@@ -164,26 +218,23 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
         marks::painter(ui, transform).rect_stroke(edge, 0.0, stroke, StrokeKind::Outside);
     }));
     chart.layers.extend(found.zeros.clone().map(|zeros| Layer::Cells(zeros, Ink::from(ZERO))));
-    chart.layers.extend(here.map(|here| Layer::Ring(here.map(f64::from))));
+    chart.layers.extend(here.map(|here| Layer::Ring(here.map(f64::from), None)));
     chart
 }
 
 /// What the pictures of the values show, with the colour map.
-type ShownValues = (Arc<SolvedValues>, ColourMap);
+type ShownValues = (Arc<Values>, u32, ColourMap);
 
 /// Returns the picture of all values, or of the visible part.
 fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<SolvedValues>, part: Viewport) -> Image {
     let (size, map) = (solved.size, ColourMap::of(ctx));
-    let is_same = |one: &ShownValues, other: &ShownValues| Arc::ptr_eq(&one.0, &other.0) && one.1 == other.1;
-    let key = (Arc::clone(solved), map);
-    let sizes = [size, block_side(size)];
-    textures.image(ctx, part, sizes, TextureOptions::NEAREST, (key, is_same), |cells, _| {
-        let [low, high] = [cells.each_ref().map(|range| *range.start()), cells.each_ref().map(|range| *range.end())];
+    let (key, sizes) = ((Arc::clone(&solved.values), size, map), [size, block_side(size)]);
+    textures.image(ctx, part, sizes, TextureOptions::NEAREST, key, |cells, _| {
         let shades = Shades::new(map);
-        if (low, high) == ([0, 0], [size, size]) {
+        if *cells == [0..=size, 0..=size] {
             return solved.picture.image(&shades);
         }
-        picture(&solved.values, low, high, 1, solved.largest).image(&shades)
+        picture(&solved.values, cells, 1, solved.largest).image(&shades)
     })
 }
 
@@ -202,4 +253,44 @@ fn summary(solved: &SolvedRules, found: &SolvedValues) -> String {
         if found.zeros.is_some() { "in white," } else { "the darkest ones," },
         words::headline(solved),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pixel_has_the_colour_of_its_value() {
+        let solved = SolvedValues::new(Ruleset::RIDDLE, 20, None, &Progress::new()).unwrap();
+        assert!(solved.agrees);
+        let shades = Shades::new(ColourMap::default());
+        for (i, pixel) in solved.picture.image(&shades).pixels.iter().enumerate() {
+            let (a, b) = (u32::try_from(i % 21).unwrap(), 20 - u32::try_from(i / 21).unwrap());
+            let value = solved.values.value(a, b).unwrap();
+            assert_eq!(*pixel, shades.of(f64::from(value) / f64::from(solved.largest)), "{a}, {b}");
+        }
+    }
+
+    #[test]
+    fn known_values_are_reused() {
+        let solved = |size, known| SolvedValues::new(Ruleset::RIDDLE, size, known, &Progress::new()).unwrap().values;
+        let known = solved(30, None);
+        assert!(Arc::ptr_eq(&solved(20, Some(Arc::clone(&known))), &known));
+        assert_eq!(solved(40, Some(known)).size, 40);
+    }
+
+    #[test]
+    fn a_pixel_for_many_cells_has_the_colour_of_their_mean() {
+        let values = Values::solve(Ruleset::RIDDLE, 9, &Progress::new()).unwrap();
+        let shades = Shades::new(ColourMap::Cividis);
+        let image = picture(&values, &[0..=9, 0..=9], 3, 20).image(&shades);
+        assert_eq!(image.size, [4, 4]);
+        let mean = |from: u32, to: u32| {
+            let cells: Vec<_> = (from..=to).flat_map(|a| (from..=to).map(move |b| (a, b))).collect();
+            let sum: f64 = cells.iter().map(|&(a, b)| f64::from(values.value(a, b).unwrap())).sum();
+            sum / f64::from(u32::try_from(cells.len()).unwrap())
+        };
+        assert_eq!(image.pixels[12], shades.of(mean(0, 2) / 20.0), "the lower left corner");
+        assert_eq!(image.pixels[3], shades.of(mean(9, 9) / 20.0), "the upper right corner has one cell only");
+    }
 }

@@ -82,12 +82,18 @@ impl Preview {
     }
 }
 
-/// Shows the beginning of a text file.
+/// Shows the beginning of a text file; cells between tabs stand in columns.
 pub(super) fn text_ui(ui: &mut Ui, words: &str, size: Vec2) {
     let (inside, response) = frame_ui(ui, size);
     let font = egui::FontId::new(10.0, crate::gui::look::fonts::figures());
     let painter = ui.painter().with_clip_rect(inside);
-    painter.text(inside.min, egui::Align2::LEFT_TOP, words, font, Palette::of(ui).soft_ink);
+    let rows: Vec<Vec<&str>> = words.lines().map(|line| line.split('\t').collect()).collect();
+    let mut at = inside.min;
+    for column in 0..rows.iter().map(Vec::len).max().unwrap_or(0) {
+        let cells: Vec<&str> = rows.iter().map(|row| row.get(column).copied().unwrap_or_default()).collect();
+        let ink = Palette::of(ui).soft_ink;
+        at.x = painter.text(at, egui::Align2::LEFT_TOP, cells.join("\n"), font.clone(), ink).right() + 10.0;
+    }
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "The beginning of the file"));
 }
 

@@ -1,6 +1,6 @@
 //! The settings in the dialog, in rows: what to save, in which formats, how large, on which background.
 
-use egui::{Button, DragValue, Grid, RichText, Ui};
+use egui::{Button, DragValue, Grid, RichText, TextWrapMode, Ui};
 
 use crate::format::{Content, Format};
 use crate::length::Unit;
@@ -67,7 +67,8 @@ fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, words: &str, hint
     let is_chosen = *chosen == value;
     let palette = Palette::of(ui);
     let text = RichText::new(words).color(if is_chosen { palette.accent } else { palette.ink });
-    let clicked = ui.add(Button::selectable(is_chosen, text)).on_hover_text(hint).clicked();
+    let button = Button::selectable(is_chosen, text).wrap_mode(TextWrapMode::Extend);
+    let clicked = ui.add(button).on_hover_text(hint).clicked();
     if clicked {
         *chosen = value;
     }
@@ -119,7 +120,8 @@ fn animation_ui(ui: &mut Ui, export: &mut Export) {
     row(ui, "Slider", |ui| {
         let chosen = export.played.as_ref().map_or("", |number| number.title);
         let entries: Vec<[&str; 2]> = sliders.iter().map(|slider| [slider.title, ""]).collect();
-        let slider = Chooser { name: "Slider", hint: "What is played" }.show(ui, 200.0, chosen, &entries);
+        let slider = Chooser { name: "Slider", hint: "The slider that moves in the animation" }
+            .show(ui, 200.0, chosen, &entries);
         if let Some(slider) = slider.and_then(|place| sliders.get(place)) {
             export.play(slider.clone());
         }
@@ -197,8 +199,8 @@ fn picture_ui(ui: &mut Ui, options: &mut SaveOptions) {
     });
     row(ui, "Background", |ui| {
         let (mut is_dark, mut is_clear) = (picture.ground.is_dark(), picture.ground.is_clear());
-        choice(ui, &mut is_dark, false, "White", "Dark ink on white");
-        choice(ui, &mut is_dark, true, "Dark", "Light ink on dark ground");
+        choice(ui, &mut is_dark, false, "White", "Dark text on white");
+        choice(ui, &mut is_dark, true, "Dark", "Light text on a dark background");
         if !is_animation {
             let hint = "No ground at all; the ink is for a white or a dark one behind it";
             boxes::checkbox(ui, &mut is_clear, "Transparent").on_hover_text(hint);
@@ -209,15 +211,15 @@ fn picture_ui(ui: &mut Ui, options: &mut SaveOptions) {
         boxes::checkbox(ui, &mut picture.title, "Title").on_hover_text("The title above the chart");
         let hint = "What is chosen on the screen: its dot, its line and its tag";
         boxes::checkbox(ui, &mut picture.marks, "Chosen dot").on_hover_text(hint);
-        let hint = "The key in the chart, where there is room beside the data; otherwise above it";
-        boxes::checkbox(ui, &mut picture.key_inside, "Key inside").on_hover_text(hint);
+        let hint = "The legend where there is room beside the data; otherwise above the chart";
+        boxes::checkbox(ui, &mut picture.key_inside, "Legend in the chart").on_hover_text(hint);
     });
 }
 
 fn dots_ui(ui: &mut Ui, picture: &mut Picture) {
     let field = DragValue::new(&mut picture.dpi).range(FEWEST_DPI..=MOST_DPI);
     let hint = format!(
-        "Of a picture of pixels: 96 for the screen, 192 for a sharp one, 300 for print; from {FEWEST_DPI} to {}",
+        "For PNG: 96 for the screen, 192 for a sharp one, 300 for print; from {FEWEST_DPI} to {}",
         grouped(MOST_DPI)
     );
     boxes::number(ui, field, "Dots per inch", hint);
@@ -244,7 +246,7 @@ fn own_size_ui(ui: &mut Ui, picture: &mut Picture) {
     }
     let mut chosen = unit;
     for unit in Unit::ALL {
-        choice(ui, &mut chosen, unit, unit.sign(), "What width and height are counted in");
+        choice(ui, &mut chosen, unit, unit.sign(), "The unit of width and height");
     }
     if chosen != unit {
         *picture = picture.in_unit(chosen);

@@ -76,8 +76,11 @@ impl FileTasks {
 
     /// Copies the chart or a table of a view. Asks for a path to save the table at if it is too large for a clipboard.
     pub(super) fn copy(&mut self, ctx: &Context, export: Export) {
-        // a copied table has no limit on its rows
-        let text = export.as_text();
+        let mut text = export.clone();
+        if text.options.table == Format::Xlsx {
+            // a copied table has no limit on its rows
+            text.options.table = Format::Csv;
+        }
         if !self.is_refused(&text) {
             let question = text.question();
             let again = (text.options.what == Content::Table).then(|| (Task::export(text), question));
@@ -121,7 +124,8 @@ impl FileTasks {
     /// Reads a scenario from pasted text.
     pub fn open_text(&mut self, ctx: &Context, text: String) {
         let task = opening(move |_| {
-            views::parse(&text).map_err(|error| SaveError::Refused(format!("what was pasted is no scenario: {error}")))
+            views::parse(&text)
+                .map_err(|error| SaveError::Refused(format!("the pasted text is not a scenario: {error}")))
         });
         self.start(ctx, task, PathBuf::new(), None);
     }
@@ -133,7 +137,7 @@ impl FileTasks {
                 return Ok(text.clone());
             }
             let most = grouped(LARGEST_LIST);
-            let sentence = format!("what was pasted is longer than the {most} bytes of a list of moves");
+            let sentence = format!("the pasted text is longer than the {most} bytes of a list of moves");
             Err(SaveError::Refused(sentence))
         });
         self.start(ctx, task, PathBuf::new(), None);

@@ -162,7 +162,7 @@ fn a_command_says_why_nothing_is_saved_before_it_is_solved() {
     for command in [SaveCommand::File(Format::Csv), SaveCommand::CopyChart, SaveCommand::CopyTable] {
         let (mut tasks, _, ctx) = tasks();
         tasks.save(&ctx, command, present());
-        assert_eq!(tasks.note, Some(Note::Bad("There is nothing to save before it is solved.".to_owned())));
+        assert_eq!(tasks.note, Some(Note::Bad("There is nothing to save until it is solved.".to_owned())));
     }
 }
 

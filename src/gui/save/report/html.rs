@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::gui::figure::{self, Figure};
 use crate::gui::panels::table_view::cell_text;
-use crate::gui::prose::{Paragraph, Style, Tone, as_words};
+use crate::gui::prose::{Paragraph, Style, Tone};
 use crate::gui::save::error::SaveError;
 use crate::gui::save::write::limited;
 use crate::gui::snapshot::Snapshot;
@@ -151,14 +151,14 @@ impl<'a> Page<'a> {
     }
 
     /// Writes a table, unless it has no rows. `stem` names its CSV file; the row `chosen` is highlighted.
-    pub fn table(&mut self, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
+    pub fn table(&mut self, title: &str, stem: &str, table: &Table<'_>, chosen: Option<usize>) -> io::Result<()> {
         if table.row_count() == 0 {
             return Ok(());
         }
         let rows = rows_around(table.row_count(), chosen, MOST_ROWS);
         let shown = rows_shown(table.row_count(), &rows);
         // no fold, since browsers print a fold closed
-        writeln!(self.out, "<h4>{}: {shown}</h4>", escaped(&as_words(stem)))?;
+        writeln!(self.out, "<h4>{}: {shown}</h4>", escaped(title))?;
         self.out.write_all(b"<div class=\"scroll\"><table>\n<thead><tr>")?;
         for column in table.columns() {
             write!(self.out, "<th{}>{}</th>", class(column.kind), escaped(&column.title))?;

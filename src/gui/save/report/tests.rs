@@ -37,7 +37,7 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
         "Take 51 from both",
         "<dt>Piles</dt><dd>75, 90</dd>",
         "piles = [75, 90]",
-        "<h3 class=\"view\">Lattice: ",
+        "<h3 class=\"view\">Map: ",
         "<h4>Moves: The first 100 of 240 rows",
         "<td class=\"number\">51</td><td class=\"number\">51</td><td class=\"number\">24</td>",
         "download=\"moves.csv\"",
@@ -78,7 +78,7 @@ fn the_whole_table_is_in_the_page_as_csv() {
     let (data, _) = after.split_once('"').unwrap();
     let csv = String::from_utf8(base64::engine::general_purpose::STANDARD.decode(data).unwrap()).unwrap();
     assert_eq!(csv.lines().count(), 301);
-    assert!(!page.contains("class=\"view\">Lattice"), "a view was not asked for");
+    assert!(!page.contains("class=\"view\">Map"), "a view was not asked for");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_report_begins_with_the_open_view_and_ends_with_the_long_parts() {
     let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is missing"));
     let order = [
         "<h3>Answer</h3>",
-        "<h3 class=\"view\">Bias: ",
+        "<h3 class=\"view\">Biased coin: ",
         "<h3>Why</h3>",
         "<h3>Parameters</h3>",
         "<h3 class=\"view\">Chances: ",
@@ -99,10 +99,10 @@ fn a_report_begins_with_the_open_view_and_ends_with_the_long_parts() {
     assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
     // the table that two views share is there once, and the table of a game without moves is left out
     assert_eq!(page.matches("<h4>Chances: ").count(), 1);
-    assert!(!page.contains("<h4>Choice: ") && !page.contains("<h4>Play: ") && !page.contains("No rows"));
+    assert!(!page.contains("<h4>Which coin: ") && !page.contains("<h4>Play: ") && !page.contains("No rows"));
     assert!(!page.contains("choices = ") && !page.contains("<dd>none</dd>"));
     // the table is cut around the coin's bias, and that row is highlighted
-    assert!(page.contains("<h4>Bias: Rows ") && page.contains(" before them and the "));
+    assert!(page.contains("<h4>Biased coin: Rows ") && page.contains(" before them and the "));
     let (_, chosen) = page.split_once("<tr class=\"chosen\">").unwrap();
     assert!(chosen.starts_with("<td class=\"number\">0.5</td>"), "{}", &chosen[..60]);
 }
@@ -151,7 +151,7 @@ fn a_large_table_is_cut_and_a_huge_one_not_embedded() {
     let page = |rows| {
         let mut bytes = Vec::new();
         let mut page = html::Page::begin(&mut bytes, "", &[]).unwrap();
-        page.table("large", &table(rows), None).unwrap();
+        page.table("Large", "large", &table(rows), None).unwrap();
         page.finish().unwrap();
         String::from_utf8(bytes).unwrap()
     };
