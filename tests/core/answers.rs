@@ -1,5 +1,6 @@
 //! Contents of `answer.json`, checked against known values.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::{Value, json};
@@ -245,4 +246,30 @@ fn a_long_game_reports_its_error_and_how_its_table_is_thinned() {
     assert!((100_000..=200_000).contains(&answer["states"].as_u64().unwrap()));
     assert_eq!(answer["state"]["by_coin"].as_array().unwrap().len(), 2);
     assert_eq!(answer["first_choice"], json!(["A", "B"]));
+}
+
+/// Counts the sequences of a number of coins up to rotation, by brute force.
+fn sequences_up_to_turns(coins: u32) -> usize {
+    let turn = |sequence: u32| sequence >> 1 | (sequence & 1) << (coins - 1);
+    let first = |sequence: u32| {
+        (0..coins)
+            .scan(sequence, |at, _| {
+                *at = turn(*at);
+                Some(*at)
+            })
+            .min()
+    };
+    (0..1_u32 << coins).filter_map(first).collect::<BTreeSet<u32>>().len()
+}
+
+#[test]
+fn the_manual_corrects_the_write_ups_with_the_right_numbers() {
+    let manual = fs::read_to_string("docs/manual.md").unwrap();
+    assert_eq!([10, 12].map(sequences_up_to_turns), [108, 352]);
+    assert!(manual.contains("length 12; of length 10 there are 108"));
+    // 0.640317 by optimal play and 0.460205 with a single coin
+    let (best, alone) = (0.640_317_447, 0.460_205_381);
+    let gain = 100.0 * (best - alone);
+    let slip = format!("{gain:.2} percentage points, or {:.0} % more wins", 100.0 * (best / alone - 1.0));
+    assert!(manual.contains(&slip), "{slip}");
 }

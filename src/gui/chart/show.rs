@@ -45,7 +45,10 @@ impl<T: 'static> Chart<T> {
                 plot.add(Item::new(move |_, transform, shapes| shapes.extend(heatmap::image_shape(&image, transform))));
             }
             self.layers.iter().for_each(|layer| add(plot, layer, &palette));
-            plot.add(Item::new(|_, _, shapes| drop(drawn.replace(labels::drawn(&shapes[ground.get()..])))));
+            // only labels ask what was drawn
+            if self.layers.iter().any(|layer| matches!(layer, Layer::Labels(_))) {
+                plot.add(Item::new(|_, _, shapes| drop(drawn.replace(labels::drawn(&shapes[ground.get()..])))));
+            }
         });
         if let Some(beside) = &self.beside {
             ui.advance_cursor_after_rect(whole);
