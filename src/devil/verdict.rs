@@ -169,7 +169,7 @@ fn line_while_still(
 ) -> Result<(bool, Option<Line>), Cancelled> {
     let mut is_open: Vec<bool> = table.all().map(|coins| aim.start.contains(table, coins)).collect();
     let mut left = is_open.iter().filter(|is_open| **is_open).count();
-    let goals = aim.goal.firsts(table).unwrap_or_default();
+    let goals = aim.goal.firsts(table).unwrap_or_else(|| table.all().collect());
     let zero = Configuration::with_faces(table, |_| 0);
     let mut latest = None;
     for (done, sum) in std::iter::once(zero).chain(running_sums(table, moves.iter().copied())).enumerate() {

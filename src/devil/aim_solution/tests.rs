@@ -92,6 +92,20 @@ fn every_start_and_goal_of_three_coins_agrees_with_the_plain_search() {
     }
 }
 
+#[test]
+fn every_start_and_goal_with_a_word_agrees_with_the_plain_search() {
+    for (coins, faces) in [(1, 2), (2, 2), (3, 2), (2, 3), (1, 5)] {
+        for devil in Devil::ALL {
+            let table = TableSpec::new(coins, faces, devil);
+            for (start, goal) in Selection::WORDS.into_iter().flat_map(|s| Selection::WORDS.map(|g| (s.clone(), g))) {
+                let expected = searched_plainly(table, &plain(table, &start), &plain(table, &goal));
+                let solution = solved(table, start, goal);
+                assert_eq!(solution.length, expected.map(UBig::from), "{table:?} {:?}", &solution.aim);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
