@@ -118,7 +118,7 @@ impl<P> Number<P> {
         let (value, allowed) = match self.step {
             Step::Whole if high < UNBOUNDED => (grouped(whole(value)), whole_numbers(whole(low), whole(high))),
             Step::Whole => (grouped(whole(value)), format!("a whole number, {} or more", grouped(whole(low)))),
-            Step::Decimals(_) => (format!("{value:.4}"), format!("a number from {low:.4} to {high:.4}")),
+            Step::Decimal => (format!("{value:.4}"), format!("a number from {low:.4} to {high:.4}")),
         };
         Err(BadParameter::new(self.key, value, allowed))
     }
@@ -137,8 +137,8 @@ impl<P> Number<P> {
 pub enum Step {
     /// Whole numbers.
     Whole,
-    /// This number of decimals.
-    Decimals(u8),
+    /// Decimals.
+    Decimal,
 }
 
 /// Distribution of the values of a [`Number`] along its slider.

@@ -20,8 +20,8 @@ const MOST_GAMES: i64 = 1_000_000;
 const FARTHEST_TARGET: i64 = 50;
 /// Largest distance from 0 on the sliders for scores to reach or to avoid; larger ones are typed.
 const FARTHEST_AIM: i64 = 100;
-/// Decimals of a probability that is set by a slider or an animation.
-const DECIMALS: u8 = 4;
+/// Steps from 0 to 1 of a probability that is set by a slider or an animation.
+const PROBABILITY_STEPS: u64 = 10_000;
 
 /// All keys, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 13] = [
@@ -144,7 +144,7 @@ const AT_LEAST: Number<Params> = Number {
     title: Some("Least chance"),
     hint: "How often you still want to win",
     exists: |params| params.aim().aim == Aim::Expected,
-    step: Step::Decimals(DECIMALS),
+    step: Step::Decimal,
     notch: 0.01,
     allowed: |_| 0.0..=1.0,
     get: |params| params.aim().at_least.to_f64(),
@@ -233,9 +233,9 @@ fn put_coin_back(params: &mut Params, to: &Params, index: usize, put_back: fn(&m
     }
 }
 
-/// Returns the probability with [`DECIMALS`] decimals nearest to `value`.
+/// Returns the probability that a slider or an animation sets for `value`.
 fn probability(value: f64) -> Probability {
-    Probability::nearest(value, 10_u64.pow(DECIMALS.into()))
+    Probability::nearest(value, PROBABILITY_STEPS)
 }
 
 /// Converts a range to real numbers; all limits are far below 2⁵³.

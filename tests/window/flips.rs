@@ -223,7 +223,7 @@ fn another_aim_has_its_own_answer() {
         choose_aim(&mut desk, aim);
         desk.assert_says(says);
     }
-    desk.type_into("Least chance to win (number)", "0.65");
+    desk.type_into("Least chance to win (number)", "65 %");
     desk.assert_says("You cannot win 65.00 % of games.");
     desk.show("chances");
     desk.assert_says("this view is about finishing above the target");

@@ -23,8 +23,6 @@ use super::{aim_words, game_words};
 
 /// Width of the seed field, in points.
 const SEED_WIDTH: f32 = 104.0;
-/// Number of slider steps from 0 to 1, also for Alt and Shift.
-const HEADS_STEPS: u64 = 1_000;
 
 /// Shows the controls and changes `params` with them. `view` is the name of the current view.
 pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
@@ -168,7 +166,7 @@ pub fn slider_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     let group = number.group;
     let coin = (0..params.game().coins().len()).find(|coin| group == format!("Coin {}", coin_name(*coin)));
     match (number.step, coin) {
-        (Step::Decimals(_), Some(coin)) => heads_row(ui, params, number, coin),
+        (Step::Decimal, coin) => probability_row(ui, params, number, coin),
         (Step::Whole, _) if number.key == "state[1]" => score_row(ui, params, number),
         _ => number_row(ui, number, params, coin.map(|coin| Palette::of(ui).coin(coin))),
     }
@@ -237,27 +235,29 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
     boxes::named_button(ui, button, format!("Remove coin {name}"), hint, true)
 }
 
-/// Shows the probability of heads: a slider in hundredths or finer, and a field that takes exact decimals and
-/// fractions.
-fn heads_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, place: usize) {
+/// Shows a probability, in the color of its coin if it is one's: a slider in hundredths or finer, and a field that takes
+/// exact decimals and fractions.
+fn probability_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, coin: Option<usize>) {
     let row = SliderRow {
         hint: format!("{}: 0 to 1 in hundredths, or type any decimal, fraction or percentage", number.hint),
         field_hint: format!("{}: 0 to 1, as a decimal, a fraction like 1/3 or a percentage", number.hint),
-        color: Some(Palette::of(ui).coin(place)),
+        color: coin.map(|coin| Palette::of(ui).coin(coin)),
         ..SliderRow::of(number, params, |_| String::new())
     };
-    let value = (number.get)(params);
-    let Some(coin) = params.game().coins().get(place) else { return };
-    let heads = match row.show(ui, value, &coin.heads.to_string(), |text| parse_heads(&row.key, text)) {
-        Some(Set::Slid(slid)) => Probability::nearest(slid, HEADS_STEPS),
-        Some(Set::Typed(heads)) => heads,
-        None => return,
+    let written = match coin.and_then(|coin| params.game().coins().get(coin)) {
+        Some(coin) => coin.heads,
+        None => params.aim().at_least,
     };
-    params.change_coin(place, |coin| coin.heads = heads);
+    match row.show(ui, (number.get)(params), &written.to_string(), |text| parse_probability(&row.key, text)) {
+        Some(Set::Slid(slid)) => (number.set)(params, slid),
+        Some(Set::Typed(heads)) if let Some(coin) = coin => params.change_coin(coin, |coin| coin.heads = heads),
+        Some(Set::Typed(at_least)) => params.set_aim(AimSpec { at_least, ..params.aim() }),
+        None => {}
+    }
 }
 
 /// Parses a probability. The error message is short if the text is a number out of range.
-fn parse_heads(key: &str, text: &str) -> Result<Probability, BadParameter> {
+fn parse_probability(key: &str, text: &str) -> Result<Probability, BadParameter> {
     Probability::parse(key, text).map_err(|refusal| {
         let is_number = text.trim().parse::<f64>().is_ok_and(|number| !(0.0..=1.0).contains(&number));
         if is_number { BadParameter::new(key, text.trim(), "between 0 and 1") } else { refusal }

@@ -154,7 +154,7 @@ impl Guessing {
         let (to, is_percent) = (self.guess.to, self.guess.quantity.scale == Scale::Percent);
         let (end, step, notch, reach, written) = if is_percent {
             let reach = "0 to 100 %".to_owned();
-            (1.0, Step::Decimals(3), 0.005, reach, format!("{:.1} %", 100.0 * number))
+            (1.0, Step::Decimal, 0.005, reach, format!("{:.1} %", 100.0 * number))
         } else {
             (to as f64, Step::Whole, 1.0, reach_of(&(0..=to)), grouped(number as i64))
         };

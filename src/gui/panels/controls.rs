@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::field::{Number, Scale, Step, whole};
-use crate::numerals::{grouped, plain};
+use crate::numerals::grouped;
 use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
@@ -192,22 +192,12 @@ fn reset_ui(ui: &mut Ui, group: &str) -> bool {
     boxes::named_button(ui, button, name, "Back to the scenario's values", true)
 }
 
-/// Shows the row of a number of the field table, whole or with decimals, and changes `params`; `color` is that of its
-/// coin, if any.
+/// Shows the row of a whole number of the field table and changes `params`; `color` is that of its coin, if any.
 pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P, color: Option<Color32>) {
     let row = SliderRow { color, ..SliderRow::of(number, params, reach) };
     let (value, allowed) = ((number.get)(params), (number.allowed)(params));
-    let set = if number.step == Step::Whole {
-        whole_row(ui, &row, &whole_range(&allowed), whole(value)).map(|value| value as f64)
-    } else {
-        let set = row.show(ui, value, &plain(value), |text| {
-            let parsed = text.trim().parse::<f64>().ok().filter(|value| allowed.contains(value));
-            parsed.ok_or_else(|| BadParameter::new(&row.key, text.trim(), format!("between {}", reach(&allowed))))
-        });
-        set.map(|(Set::Slid(value) | Set::Typed(value))| value)
-    };
-    if let Some(value) = set {
-        (number.set)(params, value);
+    if let Some(value) = whole_row(ui, &row, &whole_range(&allowed), whole(value)) {
+        (number.set)(params, value as f64);
     }
 }
 

@@ -68,8 +68,8 @@ impl Motion {
     pub fn at(&self, share: f64, fine: bool) -> f64 {
         let value = self.scale.value(&self.range, share);
         let unit = match self.step {
-            Step::Decimals(_) if fine => self.least(),
-            Step::Decimals(_) => self.notch,
+            Step::Decimal if fine => self.least(),
+            Step::Decimal => self.notch,
             Step::Whole if self.notch > 1.0 => two_figures(value, fine),
             Step::Whole => 1.0,
         };
@@ -79,7 +79,7 @@ impl Motion {
     /// Returns the largest share of the slider per pixel at `share`; a pixel may be worth less.
     fn most_a_pixel(&self, share: f64) -> f64 {
         let most = match self.step {
-            Step::Decimals(_) => MOST_OF_DECIMALS,
+            Step::Decimal => MOST_OF_DECIMALS,
             Step::Whole if self.notch > 1.0 => return 1.0,
             Step::Whole => {
                 let value = self.scale.value(&self.range, share).abs();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     fn heads() -> Motion {
-        Motion { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimals(4), notch: 0.01 }
+        Motion { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimal, notch: 0.01 }
     }
 
     /// Returns the values after each of a number of pixels to the right, on a slider of 160 pixels.
