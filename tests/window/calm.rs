@@ -95,6 +95,10 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     desk.assert_says("You guessed 60.00 %");
     desk.click("Next scenario");
     assert!(!desk.says("You guessed"));
+    desk.click("Previous scenario");
+    desk.click("Guess first");
+    desk.slide("Number of flips", 9.0);
+    assert!(!desk.offers("That is my guess"), "the question was about 100 flips");
 }
 
 #[test]

@@ -130,6 +130,21 @@ fn the_settings_from_before_a_lesson_come_back() {
 }
 
 #[test]
+fn a_lesson_ends_when_another_puzzle_is_opened_and_loses_no_change_made_there() {
+    let mut desk = Desk::new();
+    let first = lesson("win-at-pennies").unwrap();
+    open(&mut desk, first);
+    assert!(desk.texts().contains(&first.name), "the lesson is the title");
+    desk.click_role(Role::Button, "Flips");
+    assert!(!desk.offers("Leave the lesson"));
+    desk.slide("Number of flips", 7.0);
+    desk.click_role(Role::Button, "Pennies");
+    desk.assert_says("You win from 10 and 15.");
+    desk.click_role(Role::Button, "Flips");
+    assert_eq!(desk.slider("Number of flips"), 7.0);
+}
+
+#[test]
 fn the_last_step_offers_the_next_lesson_and_the_game() {
     let mut desk = Desk::new();
     desk.slide("First", 7.0);

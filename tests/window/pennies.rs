@@ -13,6 +13,7 @@ fn the_first_picture_shows_which_numbers_of_pennies_lose() {
     let place = |sentence: &str| texts.iter().position(|text| text == sentence);
     let (piles, totals) = (place("You win from 10 and 15."), place("You lose from 21, 24 and 29."));
     assert!(totals.is_some() && totals < piles, "{texts:#?}");
+    desk.assert_says("21 = 8 + 13, but 20 has no such split.");
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Coinwise {
     }
 
     /// Closes the lesson and restores what was there before, unless the user has chosen another scenario meanwhile.
-    fn leave_lesson(&mut self, ctx: &Context) {
+    pub(super) fn leave_lesson(&mut self, ctx: &Context) {
         spotlight::point_at(ctx, None);
         let Some((run, (before, view, shows_settings))) = self.lesson.take().zip(self.before_lesson.take()) else {
             return;

@@ -210,6 +210,9 @@ impl Coinwise {
         for action in actions {
             self.act(ui.ctx(), action);
         }
+        if self.lesson.as_ref().is_some_and(|run| run.lesson.puzzle != self.open) {
+            self.leave_lesson(ui.ctx());
+        }
         if let Some(command) = slider_player::take_command(ui.ctx()) {
             let present = self.present();
             self.file_tasks.save_slider(&command, present);
@@ -261,10 +264,9 @@ impl Coinwise {
         self.follow_guess();
         let is_welcome = self.unvisited == [true; 3];
         let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
-        let has_lesson = self.lesson.is_some();
-        let lesson = self.lesson.as_mut().filter(|run| run.lesson.puzzle == self.open);
+        let lesson = self.lesson.as_ref().map(|run| run.lesson.name.as_str());
         let list = &self.lists[self.open as usize];
-        let (guessing, told) = match (lesson, &mut self.guess) {
+        let (guessing, told) = match (&mut self.lesson, &mut self.guess) {
             (Some(run), _) => (run.covering(), None),
             (None, Some(guess)) if guess.guessing.is_open() => (Some(&mut guess.guessing), None),
             (None, Some(guess)) => (None, guess.guessing.told().map(str::to_owned)),
@@ -274,9 +276,10 @@ impl Coinwise {
             puzzle: self.open,
             tab: self.tabs.of_mut(self.open),
             list,
+            lesson,
             guessing,
             told,
-            has_guess: !has_lesson && list.selected().is_some_and(|scenario| scenario.guess.is_some()),
+            has_guess: lesson.is_none() && list.selected().is_some_and(|scenario| scenario.guess.is_some()),
             is_welcome,
             is_presented: self.presentation.is_some(),
             hides_answer: self.presentation.as_ref().is_some_and(|presentation| presentation.hides_answer),

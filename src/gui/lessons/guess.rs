@@ -45,8 +45,10 @@ pub struct Guessing {
     here: Option<[i64; 2]>,
     legal: Vec<[i64; 2]>,
     stage: Stage,
-    /// The guess and the answer, in a sentence, and the parameters of that answer.
-    told: Option<(String, Params)>,
+    /// The parameters that it is about.
+    about: Params,
+    /// The guess and the answer, in a sentence.
+    told: Option<String>,
 }
 
 /// A guess about a scenario.
@@ -86,7 +88,7 @@ impl Guessing {
         // never the answer, so that a guess made without thought is not right
         let is_cell = guess.quantity.scale == Scale::Cell;
         let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
-        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, told: None }
+        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, about: params.clone(), told: None }
     }
 
     /// Whether the answer is still covered.
@@ -94,18 +96,18 @@ impl Guessing {
         self.stage == Stage::Open
     }
 
-    /// Returns the guess and the answer, once the guess was made and as long as the answer is about it.
+    /// Returns the guess and the answer, once the guess was made.
     pub fn told(&self) -> Option<&str> {
-        Some(self.told.as_ref()?.0.as_str())
+        self.told.as_deref()
     }
 
-    /// Compares the guess with the answer to the present `params`, once, and forgets both when these change. Asks for
-    /// `answer` only until it is known.
+    /// Compares the guess with the answer, once, and ends when the present `params` differ from those that it is about.
+    /// Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
-        if self.told.as_ref().is_some_and(|(_, about)| about != params) {
+        if self.about != *params {
             (self.told, self.stage) = (None, Stage::Skipped);
         } else if self.stage == Stage::Given && self.told.is_none() {
-            self.told = answer().map(|answer| (self.compared(&answer), params.clone()));
+            self.told = answer().map(|answer| self.compared(&answer));
         }
     }
 

@@ -3,6 +3,7 @@
 
 pub mod guess;
 
+use std::iter::repeat;
 use std::sync::Arc;
 
 use egui::{Align, Button, Color32, Context, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
@@ -132,34 +133,36 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
     let is_next = !is_open && !run.guessing.as_ref().is_some_and(Guessing::is_open);
     let leave_hint = "Back to the scenarios; you can go on with the lesson later";
     let save_hint = "The whole lesson as a page with its pictures";
-    // from right to left, each with its accessible name; the second one leads on
+    // from right to left, each with its accessible name; the first three stay in their places, and the second leads on
+    let back = ("◀", "Step before", "Back to the step before (Page Up)", LessonCommand::Back);
     let mut buttons = if run.is_last() {
         let next = lessons().iter().cycle().skip_while(|lesson| lesson.stem != run.lesson.stem).nth(1);
         let open =
             |next: &'static Lesson| ("Next lesson ▶", "Next lesson", &*next.name, LessonCommand::Open(&next.stem));
         let done = ("Done", "End the lesson", "Back to the scenarios", LessonCommand::Leave);
         let play = ("Play", "Play the game", "Leave the lesson and play", LessonCommand::Play);
-        [done].into_iter().chain(next.map(open)).chain([play]).collect()
+        [done].into_iter().chain(next.map(open)).chain([back, play]).collect()
     } else {
         vec![
             ("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave),
             ("Next ▶", "Next step", "On to the next step (Page Down)", LessonCommand::Next),
+            back,
         ]
     };
-    buttons.push(("◀", "Step before", "Back to the step before (Page Up)", LessonCommand::Back));
-    buttons.extend(is_open.then_some(("Show me", "Show me", "Do this task for you", LessonCommand::Show)));
     buttons.push(("Save the lesson…", "Save the lesson", save_hint, LessonCommand::Save));
+    buttons.extend(is_open.then_some(("Show me", "Show me", "Do this task for you", LessonCommand::Show)));
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         focus::group(ui, "steps of the lesson", |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for (place, (words, name, hint, meant)) in buttons.into_iter().enumerate() {
+            let widths = [56.0, 110.0].into_iter().chain(repeat(30.0));
+            for (place, ((words, name, hint, meant), least)) in buttons.into_iter().zip(widths).enumerate() {
                 let button = if place == 1 && is_next {
                     Button::new(RichText::new(words).color(Color32::WHITE)).fill(palette.button)
                 } else {
                     Button::new(words)
                 };
                 let is_enabled = meant != LessonCommand::Back || run.place > 0;
-                if boxes::named_button(ui, button.min_size(vec2(30.0, 24.0)), name, hint, is_enabled) {
+                if boxes::named_button(ui, button.min_size(vec2(least, 24.0)), name, hint, is_enabled) {
                     command = Some(meant);
                 }
             }

@@ -84,8 +84,11 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
     ui.spacing_mut().item_spacing.y = 4.0;
     let rules = rules(params);
     if let Some(scenario) = places.list.selected() {
-        let name = RichText::new(&scenario.name).text_style(TextStyle::Heading).color(palette.ink);
-        ui.label(name).on_hover_text(&scenario.story);
+        let name = places.lesson.unwrap_or(&scenario.name);
+        let title = ui.label(RichText::new(name).text_style(TextStyle::Heading).color(palette.ink));
+        if places.lesson.is_none() {
+            title.on_hover_text(&scenario.story);
+        }
     }
     // always two lines high, so that nothing moves while a number in it grows; longer rules end in "…"
     let font = TextStyle::Small.resolve(ui.style());

@@ -10,7 +10,7 @@ use crate::pennies::sieve::Sieve;
 use crate::pennies::solution::{LosingSplits, losing};
 use crate::pennies::strikes::Strikes;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
-use crate::pennies::{Outcomes, Params, Position, Solution};
+use crate::pennies::{Outcomes, Params, Solution};
 
 const SEARCHING: &str = "Searching the safe positions backwards";
 
@@ -116,10 +116,9 @@ impl SolvedRules {
         self.params.position().cell_to(self.params.lattice())
     }
 
-    /// Whether the current piles are a split of one of the totals.
-    pub fn is_split(&self) -> bool {
-        let Position { a, b } = self.params.position();
-        u32::try_from(&(a + b)).is_ok_and(|total| self.params.totals().contains(&total))
+    /// Whether the piles are still those of the riddle, which asks about totals.
+    pub fn asks_about_totals(&self) -> bool {
+        self.params.position() == Params::default().position()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::gui::chart::{Chart, Dash, Ink, Label, Layer, Line};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, step_button};
 use crate::gui::pennies::questions::{SolvedRules, solved};
-use crate::gui::pennies::{answer, lattice_picture, sieve, words};
+use crate::gui::pennies::{answer, lattice_picture, reasons, sieve, words};
 use crate::gui::prose::{Style, Tone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped};
@@ -67,14 +67,14 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     });
     shown.further_tables = vec![("moves", moves)];
     let plain = |told: Paragraph| told.styled(Style::Plain, Tone::Ink);
-    shown.has_own_answer = sieve.is_some() || solved.is_split();
+    shown.has_own_answer = sieve.is_some() || solved.asks_about_totals();
     shown.words = match &sieve {
         Some(sieve) => {
             shown.why = Some(answer::plain(sieve::why(sieve)));
             vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]
         }
-        // the answer to the riddle, as long as the piles are one of its splits
-        None if solved.is_split() => {
+        None if solved.asks_about_totals() => {
+            shown.why = Some(answer::plain(reasons::of_totals(solved)));
             iter::once(answer::of_totals(solved)).chain(answer::of_piles(solved).into_iter().map(plain)).collect()
         }
         // totals have nothing to do with piles that lie outside
