@@ -46,9 +46,15 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Exit> {
     match arguments::parse(std::env::args_os(), views::views)? {
         Command::Window(scenario) => {
-            let scenario = scenario.as_deref().map(views::find).transpose();
-            let scenario = scenario.map_err(|error| Exit::error(MISTAKE, error.to_string()))?;
-            window::open(scenario).map_err(|error| Exit::error(FAILURE, error))
+            let scenario = scenario.as_deref().map(views::find).transpose().map_err(|error| error.to_string());
+            let refused = scenario.as_ref().err().map(|refusal| Exit::error(MISTAKE, refusal.clone()));
+            // without a terminal, as after a double click on a file, the window says what is wrong
+            if io::stderr().is_terminal()
+                && let Some(refused) = refused
+            {
+                return Err(refused);
+            }
+            window::open(scenario).map_err(|error| refused.unwrap_or_else(|| Exit::error(FAILURE, error)))
         }
         Command::Export(request) => write_export(&request),
     }

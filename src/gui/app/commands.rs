@@ -8,8 +8,8 @@ use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::focus;
 use crate::gui::look::Look;
 use crate::gui::own_scenarios::OwnScenario;
-use crate::gui::panels::number_field;
 use crate::gui::panels::scenario_list::NameDialog;
+use crate::gui::panels::{number_field, see};
 use crate::gui::save::export::Export;
 use crate::gui::save::file_tasks::Note;
 use crate::gui::views;
@@ -22,8 +22,8 @@ impl Coinwise {
                 self.open = puzzle;
                 self.tab_mut().set_view(view);
             }
-            Command::NextView => self.step_view(1),
-            Command::PreviousView => self.step_view(views::views(self.open).len() - 1),
+            Command::NextView => self.step_view(true),
+            Command::PreviousView => self.step_view(false),
             Command::Lesson(command) => self.apply_to_lesson(ctx, command),
             Command::Scenarios(command) => self.apply_to_scenarios(ctx, command),
             Command::SelectScenario(puzzle, index) => {
@@ -141,11 +141,14 @@ impl Coinwise {
         }
     }
 
-    /// Shows the view `steps` places further on, wrapping around.
-    fn step_view(&mut self, steps: usize) {
-        let views = views::views(self.open);
+    /// Shows the next or the previous view in the order of their buttons, wrapping around.
+    fn step_view(&mut self, is_forward: bool) {
         let tab = self.tab_mut();
-        let place = views.iter().position(|view| *view == tab.view()).unwrap_or(0);
-        tab.set_view(views[(place + steps) % views.len()]);
+        let params = tab.params();
+        let buttons = views::buttons(params.puzzle()).iter();
+        let views: Vec<_> = buttons.flat_map(|button| see::available(tab, &params, button)).collect();
+        let place = views.iter().position(|view| view.0 == tab.view()).unwrap_or(0);
+        let steps = if is_forward { 1 } else { views.len() - 1 };
+        tab.set_view(views[(place + steps) % views.len()].0);
     }
 }

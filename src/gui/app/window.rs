@@ -7,6 +7,7 @@ use super::crash::Crash;
 use super::memory::{self, Memory};
 use super::{Coinwise, closing, crash};
 use crate::gui::look::{Look, theme};
+use crate::gui::save::file_tasks::Note;
 use crate::gui::save::native_dialogs;
 use crate::scenario::Scenario;
 
@@ -19,12 +20,13 @@ const PANELS: f32 = 80.0;
 /// Difference in size up to which a screen counts as the same, in points.
 const SAME_SCREEN: f32 = 1.0;
 
-/// Opens the window, with `scenario` if given and otherwise as it was closed, and returns when it is closed. The
-/// location of a panic is reported if [`crash::watch`] was called before.
+/// Opens the window, with `scenario` if given and otherwise as it was closed, and returns when it is closed. If the
+/// scenario could not be read, the window says why. The location of a panic is reported if [`crash::watch`] was called
+/// before.
 ///
 /// # Errors
 /// One sentence: there is no display, or the window could not be opened.
-pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
+pub fn open(scenario: Result<Option<Scenario>, String>) -> Result<(), String> {
     let paths = memory::default_paths();
     let (memory, unread) = paths.as_ref().map_or_else(Default::default, |(file, _)| memory::read(file));
     let mut options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
@@ -41,8 +43,10 @@ pub fn open(scenario: Option<Scenario>) -> Result<(), String> {
                 if let Some((file, scenarios)) = paths {
                     program.remember(file, scenarios, &memory, unread);
                 }
-                if let Some(scenario) = scenario {
-                    program.open_scenario(scenario);
+                match scenario {
+                    Ok(Some(scenario)) => program.open_scenario(scenario),
+                    Ok(None) => {}
+                    Err(refusal) => program.say(Note::Bad(refusal)),
                 }
                 Ok(Box::new(program))
             }),

@@ -31,7 +31,7 @@ pub(super) fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, pale
 
 /// Writes the number of the selection in a tag; during a drag also how it has changed. Returns the place of the tag.
 pub(super) fn number(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) -> Rect {
-    if !has_marks(painter.ctx()) {
+    if !has_marks(painter.ctx()) || state::get::<Paper>(painter.ctx()).hides_labels {
         return Rect::NOTHING;
     }
     let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));

@@ -1,7 +1,7 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
-use egui::text::LayoutJob;
-use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, Ui, UiBuilder, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
@@ -85,7 +85,15 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
     let rules = rules(params);
     if let Some(scenario) = places.list.selected() {
         let name = places.lesson.unwrap_or(&scenario.name);
-        let title = ui.label(RichText::new(name).text_style(TextStyle::Heading).color(palette.ink));
+        let heading = TextStyle::Heading.resolve(ui.style());
+        let mut title = LayoutJob::simple(name.to_owned(), heading, palette.ink, ui.available_width());
+        // a game changes what it is about with every move
+        let is_game = matches!(places.tab.view(), "play" | "table");
+        if places.lesson.is_none() && !is_game && scenario.params != *params {
+            let format = TextFormat::simple(TextStyle::Small.resolve(ui.style()), palette.soft_ink);
+            title.append("  changed", 0.0, format);
+        }
+        let title = ui.label(title);
         if places.lesson.is_none() {
             title.on_hover_text(&scenario.story);
         }
@@ -116,6 +124,7 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
         let shown = ui.with_layout(layout, |ui| {
             ui.spacing_mut().item_spacing.x = if room < CLOSE { 4.0 } else { 8.0 };
             ui.style_mut().override_text_style = Some(TextStyle::Small);
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
             focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
             ui.min_rect().width()
@@ -185,7 +194,7 @@ fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewBu
 }
 
 /// Returns the forms of a button that can be shown, and the open one.
-fn available(tab: &dyn AnyTab, params: &Params, button: &ViewButton) -> Vec<(&'static str, &'static str)> {
+pub fn available(tab: &dyn AnyTab, params: &Params, button: &ViewButton) -> Vec<(&'static str, &'static str)> {
     let is_there = |view: &str| view == tab.view() || is_asked_for(view, params) && is_available(params, view);
     button.forms.iter().copied().filter(|form| is_there(form.0)).collect()
 }
@@ -291,7 +300,8 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
         return;
     }
     let room = ui.available_height();
-    let drawer = Panel::bottom("table").frame(Frame::NONE).resizable(true);
+    // a height of its own for each size of the window: it would stay small after a small window
+    let drawer = Panel::bottom(("table", (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
     let most = (room - LEAST_PICTURE).max(LEAST_TABLE);
     let drawer = drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=most);
     drawer.show(ui, |ui| {

@@ -165,11 +165,13 @@ fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, c
     row.clicked()
 }
 
-/// Scrolls to a row that was just selected other than by a click. A row that the user scrolled away stays hidden.
+/// Scrolls to a row that was just selected other than by a click, or when the list has another height. A row that the user
+/// scrolled away stays hidden.
 fn reveal(ui: &Ui, row: &egui::Response, index: usize) {
     let slot = ui.scope_id().with("selected");
-    if state::of(ui.ctx(), slot) != Some(index) {
-        state::set_of(ui.ctx(), slot, index);
+    let shown = (index, ui.clip_rect().height().round() as i32);
+    if state::of(ui.ctx(), slot) != Some(shown) {
+        state::set_of(ui.ctx(), slot, shown);
         if !row.contains_pointer() {
             row.scroll_to_me(None);
         }

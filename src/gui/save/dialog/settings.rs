@@ -56,6 +56,7 @@ fn row(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     ui.vertical(|ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             contents(ui);
         });
     });
@@ -67,8 +68,7 @@ fn choice<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, words: &str, hint
     let is_chosen = *chosen == value;
     let palette = Palette::of(ui);
     let text = RichText::new(words).color(if is_chosen { palette.accent } else { palette.ink });
-    let button = Button::selectable(is_chosen, text).wrap_mode(TextWrapMode::Extend);
-    let clicked = ui.add(button).on_hover_text(hint).clicked();
+    let clicked = ui.add(Button::selectable(is_chosen, text)).on_hover_text(hint).clicked();
     if clicked {
         *chosen = value;
     }
