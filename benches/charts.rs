@@ -11,14 +11,14 @@ use criterion::{Criterion, criterion_group, criterion_main};
 fn preset_snapshots(stem: &str) -> Vec<SharedSnapshot> {
     let preset = preset(stem).expect("the preset is there");
     let solved = solve(&preset.scenario.params, None).expect("allowed");
-    solved.into_iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).collect()
+    solved.into_iter().filter(|snapshot| snapshot.info.chart_unavailable.is_none()).collect()
 }
 
 fn svg(c: &mut Criterion) {
     for stem in ["pennies-riddle", "devil-riddle", "flips-riddle"] {
         for snapshot in preset_snapshots(stem) {
             let svg = snapshot.figure_as(&Picture::default()).expect("the chart fits").svg();
-            assert!(svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.title)), "{svg}");
+            assert!(svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.info.title)), "{svg}");
             let name = format!("{stem}, {} as SVG", snapshot.view);
             c.bench_function(&name, |b| b.iter(|| snapshot.figure_as(&Picture::default()).map(|figure| figure.svg())));
         }

@@ -39,7 +39,7 @@ pub struct Number<P: 'static> {
     /// Steps between the values.
     pub step: Step,
     /// Distance that an arrow key moves the slider; with Alt a tenth of it, but at least 1 for whole numbers.
-    pub notch: f64,
+    pub key_step: f64,
     /// Distribution of the values along the slider.
     pub scale: Scale,
     /// Returns the range of values that can be typed.
@@ -58,7 +58,7 @@ pub struct Number<P: 'static> {
     pub comes_first: bool,
     /// Copies the value from other parameters, if they have this number; needed where they may lack it, or where it has
     /// more digits than an `f64`.
-    pub put_back: Option<fn(&mut P, &P)>,
+    pub restore: Option<fn(&mut P, &P)>,
 }
 
 /// Function that returns a range of values for some parameters.
@@ -76,7 +76,7 @@ impl<P> Number<P> {
             hint: "",
             exists: |_| true,
             step: Step::Whole,
-            notch: 1.0,
+            key_step: 1.0,
             scale: Scale::Even,
             allowed: |_| 0.0..=0.0,
             slider: None,
@@ -84,7 +84,7 @@ impl<P> Number<P> {
             get: |_| 0.0,
             set: |_, _| {},
             comes_first: false,
-            put_back: None,
+            restore: None,
         }
     }
 
@@ -115,18 +115,19 @@ impl<P> Number<P> {
             return Ok(());
         }
         let (low, high) = allowed.into_inner();
+        let rounded = |value| grouped(round_to_i64(value));
         let (value, allowed) = match self.step {
-            Step::Whole if high < UNBOUNDED => (grouped(whole(value)), whole_numbers(whole(low), whole(high))),
-            Step::Whole => (grouped(whole(value)), format!("a whole number, {} or more", grouped(whole(low)))),
+            Step::Whole if high < UNBOUNDED => (rounded(value), whole_numbers(round_to_i64(low), round_to_i64(high))),
+            Step::Whole => (rounded(value), format!("a whole number, {} or more", rounded(low))),
             Step::Decimal => (format!("{value:.4}"), format!("a number from {low:.4} to {high:.4}")),
         };
         Err(BadParameter::new(self.key, value, allowed))
     }
 
     /// Copies the exact value from other parameters, if they have this number, and refits what depends on it.
-    pub fn put_back(&self, params: &mut P, to: &P) {
-        match self.put_back {
-            Some(put_back) => put_back(params, to),
+    pub fn restore(&self, params: &mut P, to: &P) {
+        match self.restore {
+            Some(restore) => restore(params, to),
             None => (self.set)(params, (self.get)(to)),
         }
     }
@@ -192,7 +193,7 @@ impl Scale {
 }
 
 /// Rounds to the nearest whole number. Clamps to the ends of `i64`; NaN gives 0.
-pub fn whole(value: f64) -> i64 {
+pub fn round_to_i64(value: f64) -> i64 {
     value.round() as i64
 }
 

@@ -8,7 +8,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::progress::{Cancelled, Progress};
@@ -28,11 +28,9 @@ pub enum Outcome<T> {
 pub struct Job<T> {
     /// The progress of the request whose outcome is awaited, and that outcome.
     running: Option<(Arc<Progress>, Receiver<Outcome<T>>)>,
-    worker: Worker,
+    /// Locked while a request is at work.
+    at_work: Arc<Mutex<()>>,
 }
-
-/// Does a job, sends its outcome, and calls the wake-up.
-type Request = Box<dyn FnOnce() + Send>;
 
 /// Does the work, unless it was cancelled.
 fn ended<T>(progress: &Progress, work: impl FnOnce(&Progress) -> Result<T, Cancelled>) -> Outcome<T> {
@@ -44,58 +42,17 @@ fn ended<T>(progress: &Progress, work: impl FnOnce(&Progress) -> Result<T, Cance
     }
 }
 
-/// The thread that handles requests one after the other, and ends when there are none.
-#[derive(Clone, Default)]
-struct Worker(Arc<Mutex<Waiting>>);
-
-/// State of a worker.
-#[derive(Default)]
-struct Waiting {
-    has_thread: bool,
-    newest: Option<Request>,
-}
-
-impl Worker {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Handles `request` instead of the waiting one, if any, on a thread called `name`; on the current thread if the
-    /// system refuses another.
-    fn fulfil(&self, request: Request, name: &str) {
-        let mut waiting = self.waiting();
-        let outdated = waiting.newest.replace(request);
-        if !waiting.has_thread {
-            let worker = self.clone();
-            waiting.has_thread = thread::Builder::new().name(name.to_owned()).spawn(move || worker.work()).is_ok();
-        }
-        let has_thread = waiting.has_thread;
-        // the outdated request may hold large data: free it without blocking the worker
-        drop(waiting);
-        drop(outdated);
-        if !has_thread {
-            self.work();
-        }
-    }
-
-    fn work(&self) {
-        while let Some(request) = self.next() {
-            request();
-        }
-    }
-
-    /// Returns the next request; without one the thread is about to end.
-    fn next(&self) -> Option<Request> {
-        let mut waiting = self.waiting();
-        let next = waiting.newest.take();
-        waiting.has_thread = next.is_some();
-        next
+/// Handles a request, unless that was done before.
+fn fulfil(request: &Mutex<Option<impl FnOnce()>>) {
+    let request = request.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(request) = request {
+        request();
     }
 }
 
 impl<T> Default for Job<T> {
     fn default() -> Self {
-        Self { running: None, worker: Worker::default() }
+        Self { running: None, at_work: Arc::default() }
     }
 }
 
@@ -115,13 +72,21 @@ impl<T> Job<T> {
         self.cancel();
         let (progress, (sender, outcome)) = (Arc::new(Progress::new()), channel());
         self.running = Some((Arc::clone(&progress), outcome));
+        let at_work = Arc::clone(&self.at_work);
         let request = move || {
+            // the requests before this one are cancelled, so they end soon
+            let _at_work = at_work.lock().unwrap_or_else(PoisonError::into_inner);
             // no longer awaited if a newer request has replaced this one
             if sender.send(ended(&progress, work)).is_ok() {
                 wake();
             }
         };
-        self.worker.fulfil(Box::new(request), name);
+        // shared with the thread, since the system may refuse it
+        let request = Arc::new(Mutex::new(Some(request)));
+        let of_thread = Arc::clone(&request);
+        if thread::Builder::new().name(name.to_owned()).spawn(move || fulfil(&of_thread)).is_err() {
+            fulfil(&request);
+        }
     }
 
     /// Returns the outcome, once, when the job has ended.

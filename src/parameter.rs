@@ -37,7 +37,7 @@ impl BadParameter {
     }
 
     /// Writes the refusal for a control called `name`: "Score is −3: it must be a whole number from −2 to 2."
-    pub fn told(&self, name: &str) -> String {
+    pub fn user_message(&self, name: &str) -> String {
         with_minus_signs(&format!("{name} is {}: it must be {}.", self.value, self.allowed))
     }
 }
@@ -190,10 +190,10 @@ mod tests {
     #[test]
     fn at_a_control_the_refusal_has_the_name_of_the_control() {
         let refusal = BadParameter::new("coins[0].heads", "1.5", "between 0 and 1");
-        assert_eq!(refusal.told("Heads of coin A"), "Heads of coin A is 1.5: it must be between 0 and 1.");
+        assert_eq!(refusal.user_message("Heads of coin A"), "Heads of coin A is 1.5: it must be between 0 and 1.");
         let below = in_range("target", -7, -3_i64..=3).unwrap_err();
         assert_eq!(below.to_string(), "target is -7; it must be a whole number from -3 to 3");
-        assert_eq!(below.told("Target"), "Target is −7: it must be a whole number from −3 to 3.");
+        assert_eq!(below.user_message("Target"), "Target is −7: it must be a whole number from −3 to 3.");
     }
 
     #[test]

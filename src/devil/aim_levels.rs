@@ -11,7 +11,7 @@
 use dashu_int::UBig;
 
 use super::configuration::Configuration;
-use super::filtration::{Filtration, climb, vector};
+use super::filtration::{Filtration, climb, is_level, vector};
 use super::moves::Move;
 use super::selection::Aim;
 use super::submodule::Submodule;
@@ -118,13 +118,4 @@ fn next_within(
         }
         more.iter().all(|configuration| aim.goal.contains(table, *configuration)).then_some((flip, more))
     })
-}
-
-/// Whether a vector is the next level above `reached`: it lies outside, but its p-fold and the changes that the Devil
-/// makes to it lie inside.
-fn is_level(table: TableSpec, reached: &Submodule, step: Configuration) -> bool {
-    let multiple = Configuration::with_faces(table, |p| step.face(p) * table.prime() % table.faces());
-    !reached.contains(vector(step))
-        && reached.contains(vector(multiple))
-        && table.generators().iter().all(|act| reached.contains(vector(step.after(act).less(step))))
 }

@@ -215,7 +215,7 @@ impl AimSolution {
 
     /// Returns the number of moves of the list, at most 2⁶⁴ − 1; 0 if no list is known.
     pub fn last_step(&self) -> u64 {
-        self.strategy().map_or(0, Strategy::len)
+        self.strategy().map_or(0, |strategy| strategy.len)
     }
 
     /// Returns the moves of the list; none if no list is known.

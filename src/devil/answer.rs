@@ -16,7 +16,7 @@ const LEFT_OUT: [&str; 7] = ["start_belief", "goal", "at_most", "at_least", "giv
 /// Returns the answer of the Devil puzzle as one JSON object. The playback at `step` decides which rows of the belief
 /// are listed. Lengths are in digits, since they outgrow the numbers that JSON programs read exactly.
 pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Option<&Glasses>) -> Value {
-    let (table, rows) = (plan.solution().table(), belief_rows(plan, step));
+    let (table, rows) = (plan.solution.table(), belief_rows(plan, step));
     let puzzle = json!({
         "puzzle": "devil",
         "coins": table.coins(),
@@ -25,7 +25,7 @@ pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Opt
     });
     let others = json!({
         "belief_rows": { "first": rows.start().to_string(), "last": rows.end().to_string() },
-        "given_moves": plan.given().map(|given| of_list(&given.verdict)),
+        "given_moves": plan.given.map(|given| of_list(&given.verdict)),
         "best_chance": best.and_then(of_best),
         "glasses": glasses.map(of_glasses),
     });
@@ -42,8 +42,8 @@ fn object(parts: &[Value]) -> Value {
 /// Returns what is known about the shortest list, with bounds on its length if it is not known. The start is left out
 /// if every configuration is possible, and the goal if it is all heads.
 fn of_shortest(plan: Plan<'_>, best: Option<&BestChance>) -> Value {
-    let Some((aimed, bounds)) = plan.aimed().zip(plan.bounds(best)) else {
-        let solution = plan.solution();
+    let Some((aimed, bounds)) = plan.aimed.zip(plan.bounds(best)) else {
+        let solution = plan.solution;
         return json!({
             "winnable": solution.is_winnable(),
             "shortest": solution.shortest().map(|moves| moves.to_string()),

@@ -54,7 +54,7 @@ pub struct Chance {
 
 /// Whether chances are computed for this plan: it has moves, and its table at most 2²⁰ configurations.
 pub fn has_chance(plan: Plan<'_>) -> bool {
-    plan.has_moves() && plan.solution().table().listed().is_some()
+    plan.has_moves() && plan.solution.table().listed().is_some()
 }
 
 /// Plays the moves of `plan` against a Devil who acts at random and against the worst one. Returns `None` unless
@@ -63,7 +63,7 @@ pub fn has_chance(plan: Plan<'_>) -> bool {
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
 pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Cancelled> {
-    let table = plan.solution().table();
+    let table = plan.solution.table();
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
     let last = plan.last_step();
     let goal = orbits.of_selection(&plan.aim().goal);
@@ -94,13 +94,13 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         Some(exact) => (exact.iter().map(Exact::to_f64).collect(), mean(exact)),
         None => walk.at_random(&starts, &mut report)?,
     };
-    let probabilities = told(sums, |step| surely.get(step) == Some(&count));
+    let probabilities = reported(sums, |step| surely.get(step) == Some(&count));
     let mut by_class = Vec::new();
     for class in told_apart {
         let exact = walk.exactly(&[*class], &mut report)?;
         let by = holds_out.get(*class).copied().flatten();
         let nearest = exact.iter().map(Exact::to_f64).collect();
-        let probabilities = told(nearest, |step| by.is_some_and(|by| by as usize <= step));
+        let probabilities = reported(nearest, |step| by.is_some_and(|by| by as usize <= step));
         let Some(first) = orbits.configurations_of(*class).min() else { continue };
         by_class.push(ClassChance { first, probabilities, exact });
     }
@@ -112,9 +112,9 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
 }
 
 /// Returns the probabilities to show: each is 1 only if the win is certain, that is if even the worst Devil is beaten.
-fn told(chances: Vec<f64>, is_sure: impl Fn(usize) -> bool) -> Vec<f64> {
-    let told = |(step, chance): (usize, f64)| if is_sure(step) { 1.0 } else { chance.min(BELOW_ONE) };
-    chances.into_iter().enumerate().map(told).collect()
+fn reported(chances: Vec<f64>, is_sure: impl Fn(usize) -> bool) -> Vec<f64> {
+    let reported = |(step, chance): (usize, f64)| if is_sure(step) { 1.0 } else { chance.min(BELOW_ONE) };
+    chances.into_iter().enumerate().map(reported).collect()
 }
 
 /// Returns the expected number of moves: the sum of the probabilities not to have won yet.

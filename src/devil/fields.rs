@@ -64,7 +64,7 @@ const STEP: Number<Params> = Number {
     animated: Some(|params| 0.0..=last_slid(params).min(LAST_ANIMATED)),
     get: |params| params.step() as f64,
     set: |params, value| params.set_step(value.round() as u64),
-    put_back: Some(|params, to| params.set_step(to.step())),
+    restore: Some(|params, to| params.set_step(to.step())),
     comes_first: true,
     ..Number::new("step", "Playback", "Step")
 };
@@ -120,7 +120,7 @@ mod tests {
                 let mut changed = params.clone();
                 (number.set)(&mut changed, value);
                 assert!(((number.get)(&changed) - value).abs() < 0.5, "{name}");
-                number.put_back(&mut changed, &params);
+                number.restore(&mut changed, &params);
                 assert_eq!(changed, params, "{name}");
             }
         }
@@ -154,7 +154,7 @@ mod tests {
         let to = params.clone().with(|params| params.set_step(u64::MAX - 1));
         let step = number_named(&FIELDS, &params, "Step").unwrap();
         assert_eq!(step.slider(&params), 0.0..=65_535.0);
-        step.put_back(&mut params, &to);
+        step.restore(&mut params, &to);
         assert_eq!(params, to);
     }
 }

@@ -25,9 +25,6 @@ pub const LISTED: u32 = 1 << 20;
 pub const PROPAGATED: u32 = 1 << 16;
 /// Largest number of configurations of a table whose classes are counted.
 pub const MOST_COUNTED: u32 = 4_096;
-/// Numbers of coins for a sweep, which stores a set of configurations as 2ᴺ bits: at least two words of 64 bits, and at
-/// most 8 kB.
-pub const SWEPT: RangeInclusive<u32> = 7..=16;
 
 /// Largest number of classes of a start or goal that is chosen class by class.
 pub(super) const MOST_CHOSEN: usize = 1_000;

@@ -27,9 +27,9 @@
 //! # What is checked
 //!
 //! The search works on classes. A list of moves found is checked by [`propagate`], which knows nothing of classes and
-//! takes every single configuration through every turn; for 16 coins [`sweep()`] does so, 64 configurations in a word.
-//! Where none was found, a rule by which the Devil goes on for ever is checked. Either is part of [`solve`]; what came of
-//! it is [`Solution::verified`].
+//! takes every single configuration through every turn; for more than 8 coins the module `orbits` does so, all
+//! configurations that the Devil turns into each other at once. Where none was found, a rule by which the Devil goes on
+//! for ever is checked. Either is part of [`solve`]; what came of it is [`Solution::verified`].
 //!
 //! # Where to find what
 //!
@@ -48,7 +48,6 @@ mod chance;
 mod class_count;
 mod classes;
 mod configuration;
-mod depth_rows;
 mod fields;
 mod filtration;
 mod glasses;
@@ -76,7 +75,6 @@ mod sighted;
 mod solution;
 mod strategy;
 mod submodule;
-mod sweep;
 mod table_spec;
 mod touch_search;
 mod touch_sets;
@@ -97,7 +95,7 @@ pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses
 pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_COUNTED, MOST_FELT, PROPAGATED, SWEPT, WITHIN,
+    MOST_COUNTED, MOST_FELT, PROPAGATED, WITHIN,
 };
 pub use move_list::{check_length, check_move, parse_list, parse_pattern};
 pub use moves::Move;
@@ -113,7 +111,6 @@ pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth};
 pub use solution::{KnownBy, Solution, solve};
 pub use strategy::{Strategy, zeros_at_the_end};
-pub use sweep::sweep;
 pub use table_spec::TableSpec;
 pub use touched_game::Felt;
 pub use verdict::{Line, Verdict, judge};

@@ -240,7 +240,7 @@ impl ClassSet {
 
 /// Takes all classes through `moves`, and returns the number of configurations that are possible at the start and after
 /// each move. The moves win if 1 is left. Reports the number of moves done.
-pub(super) fn sweep_orbits(
+pub(super) fn sweep(
     orbits: &Orbits,
     moves: impl Iterator<Item = Move>,
     progress: &Progress,
@@ -295,7 +295,7 @@ mod tests {
 
     fn swept(table: TableSpec, moves: &[Move]) -> (Vec<u32>, bool) {
         let orbits = Orbits::of(table, PROPAGATED).unwrap();
-        let left = sweep_orbits(&orbits, moves.iter().copied(), &Progress::new()).unwrap();
+        let left = sweep(&orbits, moves.iter().copied(), &Progress::new()).unwrap();
         let wins = left.last() == Some(&1);
         (left, wins)
     }

@@ -68,10 +68,12 @@ impl Bounds {
 /// A list of moves for a solved table.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    solution: &'a Solution,
+    /// The solved table.
+    pub solution: &'a Solution,
     /// The solution for another start or goal.
-    aimed: Option<&'a AimSolution>,
-    given: Option<&'a JudgedList>,
+    pub aimed: Option<&'a AimSolution>,
+    /// The user's own list, if that is the current one.
+    pub given: Option<&'a JudgedList>,
 }
 
 impl<'a> Plan<'a> {
@@ -81,11 +83,6 @@ impl<'a> Plan<'a> {
         let plan = Self { solution, aimed, given: None };
         let is_ours = |given: &&JudgedList| given.table == solution.table() && given.aim == plan.aim();
         Self { given: given.filter(is_ours), ..plan }
-    }
-
-    /// Returns the solution for another start or goal, if there is one.
-    pub fn aimed(self) -> Option<&'a AimSolution> {
-        self.aimed
     }
 
     /// Returns the start and the goal.
@@ -145,16 +142,6 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns the solved table.
-    pub fn solution(self) -> &'a Solution {
-        self.solution
-    }
-
-    /// Returns the user's own list, if that is the current one.
-    pub fn given(self) -> Option<&'a JudgedList> {
-        self.given
-    }
-
     /// Whether there are moves.
     pub fn has_moves(self) -> bool {
         self.given.is_some() || self.strategy().is_some()
@@ -162,7 +149,7 @@ impl<'a> Plan<'a> {
 
     /// Returns the number of the last move, at most 2⁶⁴ − 1; 0 if there are no moves.
     pub fn last_step(self) -> u64 {
-        let len = || self.strategy().map_or(0, Strategy::len);
+        let len = || self.strategy().map_or(0, |strategy| strategy.len);
         self.given.map_or_else(len, |given| given.moves.len() as u64)
     }
 

@@ -93,10 +93,10 @@ impl Playout {
             }
             Play::Sighted => {
                 let mut earlier = earlier.iter();
-                let turns = |coins, flip| match (earlier.next(), plan.aimed()) {
+                let turns = |coins, flip| match (earlier.next(), plan.aimed) {
                     (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
                     (_, Some(aimed)) => aimed.worst_permutation(coins, flip),
-                    (_, None) => worst_permutation(&plan.solution().filtration, coins, flip),
+                    (_, None) => worst_permutation(&plan.solution.filtration, coins, flip),
                 };
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
@@ -218,13 +218,13 @@ impl Playout {
 /// last move: whatever he does, each start is won by a different move. This start is found backwards from the end. If
 /// the list is too long to be played completely, the end may be any configuration that is not yet ruled out.
 fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Cancelled> {
-    if let Some(given) = plan.given() {
+    if let Some(given) = plan.given {
         return Ok(given.verdict.line.clone());
     }
-    if let Some(line) = plan.aimed().and_then(|aimed| aimed.line.as_ref()) {
+    if let Some(line) = plan.aimed.and_then(|aimed| aimed.line.as_ref()) {
         return Ok(line.clone());
     }
-    let (table, aim) = (plan.solution().table(), plan.aim());
+    let (table, aim) = (plan.solution.table(), plan.aim());
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     if !plan.has_moves() {
         return Ok(Line { start: random_open_start(table, &aim, &mut generator), permutations: Vec::new() });
@@ -233,8 +233,8 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Ca
     let is_whole = plan.last_step() == moves.len() as u64;
     // the move of the last level is not among the first ones, so the configuration that differs from all heads only by
     // it is still possible
-    let heads = || (Configuration::with_faces(table, |_| 0), plan.solution().filtration.levels.last().copied());
-    let (end, last) = plan.aimed().and_then(AimSolution::end).unwrap_or_else(heads);
+    let heads = || (Configuration::with_faces(table, |_| 0), plan.solution.filtration.levels.last().copied());
+    let (end, last) = plan.aimed.and_then(AimSolution::end).unwrap_or_else(heads);
     let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
     let mut permutations = Vec::with_capacity(moves.len());
     for _ in &moves {

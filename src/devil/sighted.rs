@@ -31,7 +31,7 @@ pub enum Depth {
 
 /// Returns the number of moves that a player who sees the coins needs from `coins` in the worst case.
 pub fn depth(filtration: &Filtration, coins: Configuration) -> Depth {
-    filtration.depth_rows().depth(coins).map_or(Depth::Never, Depth::Moves)
+    filtration.depth(coins).map_or(Depth::Never, Depth::Moves)
 }
 
 /// Returns the worst Devil's permutation before `flip`: the first that leaves the most moves.

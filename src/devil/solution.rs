@@ -8,15 +8,14 @@ use super::class_count::{classes_by_level, count_classes};
 use super::classes::Classes;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER, SWEPT};
+use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER};
 use super::moves::Move;
-use super::orbits::{Orbits, sweep_orbits};
+use super::orbits::{Orbits, sweep};
 use super::permutation::Devil;
 use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search, search_eliminated};
 use super::selection::Aim;
 use super::strategy::Strategy;
-use super::sweep::sweep;
 use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
 use crate::progress::{Cancelled, Progress};
@@ -141,14 +140,8 @@ fn meets_all(filtration: &Filtration, progress: &Progress) -> Result<Option<bool
         // every configuration is its own class, and a simpler check is enough
         return table.listed().map(|_| meets_every_start(table, moves, progress)).transpose();
     }
-    let left = if table.is_classic() && SWEPT.contains(&table.coins()) {
-        sweep(table.coins(), moves, progress)?
-    } else if let Some(orbits) = Orbits::of(table, PROPAGATED) {
-        sweep_orbits(&orbits, moves, progress)?
-    } else {
-        return Ok(None);
-    };
-    Ok(Some(left.last() == Some(&1)))
+    let Some(orbits) = Orbits::of(table, PROPAGATED) else { return Ok(None) };
+    Ok(Some(sweep(&orbits, moves, progress)?.last() == Some(&1)))
 }
 
 /// Returns the largest power of two that divides the number of coins.
@@ -225,7 +218,7 @@ impl Solution {
 
     /// Returns the last step that can be played: the number of the last move, at most 2⁶⁴ − 1; 0 if no list wins.
     pub fn last_step(&self) -> u64 {
-        self.strategy().map_or(0, Strategy::len)
+        self.strategy().map_or(0, |strategy| strategy.len)
     }
 
     /// Returns the number of configurations that are possible after `step` moves: mᴺ minus one per move. Steps past

@@ -8,7 +8,8 @@ use super::moves::Move;
 /// A list of moves with access to any of them: as the search found it, or as it is constructed.
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy<'a> {
-    len: u64,
+    /// Number of moves, mᴺ − 1 for a table that can be won, but at most 2⁶⁴ − 1.
+    pub len: u64,
     moves: &'a [Move],
     /// If there is one move for each level: move i is that of level v, where v is the number of trailing zeros of i to
     /// this base. Otherwise the moves are listed.
@@ -31,12 +32,6 @@ impl<'a> Strategy<'a> {
     /// Returns the first `len` moves of the list with these levels to this base.
     pub(super) fn of_levels(levels: &'a [Move], base: u32, len: u64) -> Self {
         Self { len, moves: levels, base: Some(base) }
-    }
-
-    /// Returns the number of moves, mᴺ − 1 for a table that can be won, but at most 2⁶⁴ − 1.
-    #[expect(clippy::len_without_is_empty, reason = "there is always a move")]
-    pub fn len(self) -> u64 {
-        self.len
     }
 
     /// Returns move `number`, from 1; `None` past the end.
@@ -74,7 +69,7 @@ mod tests {
     fn any_move_can_be_accessed_and_none_past_the_end() {
         let filtration = Filtration::of(TableSpec::of_coins(64));
         let strategy = Strategy::of_filtration(&filtration);
-        assert_eq!((strategy.len(), strategy.get(0)), (u64::MAX, None));
+        assert_eq!((strategy.len, strategy.get(0)), (u64::MAX, None));
         assert_eq!(strategy.get(u64::MAX), Some(Move::new(64, u64::MAX)));
         assert_eq!(strategy.get(1 << 63), Some(Move::new(64, 1)));
         let listed = [Move::new(2, 3), Move::new(2, 1), Move::new(2, 3)];
@@ -119,7 +114,7 @@ mod tests {
         let strategy = Strategy::of_filtration(&filtration);
         let texts: Vec<String> = [1, 2, 3, 9].map(|number| strategy.get(number).unwrap().to_string()).to_vec();
         // (x − 1)², twice, x − 1, and 1; the coefficient of xᶜ is the amount at c
-        assert_eq!((strategy.len(), texts), (26, ["0 1 2", "0 1 2", "0 0 1", "0"].map(String::from).to_vec()));
+        assert_eq!((strategy.len, texts), (26, ["0 1 2", "0 1 2", "0 0 1", "0"].map(String::from).to_vec()));
         assert_eq!([1, 3, 6, 9, 18, 27].map(|number| zeros_at_the_end(number, 3)), [0, 1, 1, 2, 2, 3]);
         assert_eq!(TableSpec::new(40, 5, Devil::Turn).last_step(), u64::MAX);
         assert_eq!(TableSpec::new(3, 5, Devil::Turn).last_step(), 124);

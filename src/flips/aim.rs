@@ -29,16 +29,8 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// All aims, in the order of [`Self::NAMES`].
+    /// All aims, in the order of the buttons.
     pub const ALL: [Self; 6] = [Self::Above, Self::Half, Self::Ruin, Self::Within, Self::Stop, Self::Expected];
-
-    /// Names in scenario files.
-    pub const NAMES: [&'static str; 6] = ["above", "half", "ruin", "within", "stop", "expected"];
-
-    /// Returns the name in scenario files.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().zip(Self::NAMES).find_map(|(aim, name)| (*aim == self).then_some(name)).unwrap_or_default()
-    }
 }
 
 /// Aim of the player, with its numbers.

@@ -25,10 +25,10 @@ use super::state_space::State;
 pub fn answer(solution: &Solution, ties: usize, state: State) -> Value {
     let mut answer = json!({
         "puzzle": "flips",
-        "win_probability": solution.win_probability(),
+        "win_probability": solution.win_probability,
         "error_bound": solution.error_bound(),
-        "limit": limit(solution.game()),
-        "single_coin": solution.single_coin(),
+        "limit": limit(&solution.game),
+        "single_coin": solution.single_coin,
         "first_choice": names(solution.first_choice()),
         "state": {
             "flips_done": state.flips_done,
@@ -61,7 +61,7 @@ pub fn aim_answer(spec: &AimSpec, flips: u32, solution: &AimSolution) -> Value {
     let start = solution.ruin().and_then(|ruin| ruin.state(0));
     let without_stopping = solution.by_length().and_then(|curves| curves.value(LengthCurve::NoStop, flips));
     let entries = [
-        ("aim", Some(json!(spec.aim.name()))),
+        ("aim", Some(json!(spec.aim))),
         ("reach", matches!(spec.aim, Aim::Ruin | Aim::Within).then(|| spec.reach.into())),
         ("ruin", (spec.aim == Aim::Ruin).then(|| spec.ruin.into())),
         ("at_least", (spec.aim == Aim::Expected).then(|| spec.at_least.to_string().into())),

@@ -64,7 +64,7 @@ fn variance(coin: &Coin) -> f64 {
 }
 
 /// Returns the mean of the points that a flip adds, times the denominator of the probability.
-fn gain(coin: &Coin) -> i128 {
+pub(super) fn gain(coin: &Coin) -> i128 {
     let part = |weight: u64, points: i64| i128::from(weight) * i128::from(points);
     // p and 1 − p have the same denominator in lowest terms
     part(coin.heads.numerator(), coin.after_heads()) + part(coin.heads.complement().numerator(), coin.after_tails())

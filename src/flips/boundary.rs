@@ -45,7 +45,7 @@ pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Bound
     if solution.kept_every().is_some() {
         return Ok(None);
     }
-    let (flips, coins) = (i64::from(solution.game().flips()), solution.game().coins().len());
+    let (flips, coins) = (i64::from(solution.game.flips()), solution.game.coins().len());
     let mut steps = Steps::new(progress, flips.unsigned_abs());
     let pairs = ordered_pairs(coins);
     let mut rows: Vec<Vec<BoundaryRow>> = vec![Vec::new(); pairs.len()];
@@ -53,7 +53,7 @@ pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Bound
         let states = open_states(solution, flips_done);
         if !states.is_empty() {
             for (rows, &pair) in rows.iter_mut().zip(&pairs) {
-                rows.push(row(&states, pair, flips_done, solution.game().target()));
+                rows.push(row(&states, pair, flips_done, solution.game.target()));
             }
         }
         steps.advance(1)?;
@@ -66,7 +66,7 @@ pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Bound
 
 /// Returns the scores of the open states after `flips_done` flips in ascending order, with their best coins.
 fn open_states(solution: &Solution, flips_done: i64) -> Vec<(i64, CoinSet)> {
-    let coins = solution.game().coins().len();
+    let coins = solution.game.coins().len();
     let states = solution.scores(flips_done).map(|score| State::new(flips_done, score));
     let known = states.filter_map(|state| Some((state.score, solution.value(state)?, solution.best(state)?)));
     let open = known.filter(|(_, chance, best)| *chance > 0.0 && (*chance < 1.0 || best.len() < coins));
@@ -125,15 +125,14 @@ pub fn boundary_table(boundary: &Boundary) -> Table<'_> {
     Table::new(columns, boundary.rows.len(), |index| {
         let Some(row) = boundary.rows.iter().rev().nth(index) else { return Vec::new() };
         let coin = |index: usize| Cell::Text(coin_name(index).to_string());
-        let count = |count: u64| i64::try_from(count).map_or(Cell::Empty, Cell::Whole);
         vec![
             Cell::Whole(boundary.flips - row.flips_done),
             coin(boundary.above),
             coin(boundary.below),
             Cell::Whole(row.threshold),
-            count(row.explained),
-            count(row.ties),
-            count(row.states),
+            Cell::whole(row.explained),
+            Cell::whole(row.ties),
+            Cell::whole(row.states),
         ]
     })
 }

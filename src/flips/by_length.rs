@@ -216,13 +216,12 @@ impl ByLength {
         let mut columns = vec![Column::new("flips", "flips", Kind::Whole).headed("length of the game (flips)")];
         columns.extend(self.curves().map(LengthCurve::column));
         Table::new(columns, self.longest() as usize, move |row| {
-            let flips = Cell::Whole(i64::try_from(row + 1).unwrap_or(i64::MAX));
             let known = known.filter(|(flips, _)| *flips as usize == row + 1).map(|(_, value)| value);
             let values = self.curves.iter().filter_map(|solved| {
                 let is_known = solved.curve == LengthCurve::Chosen(Chooser::You);
                 known.filter(|_| is_known).or_else(|| solved.values.get(row).copied()).map(Cell::Number)
             });
-            std::iter::once(flips).chain(values).collect()
+            std::iter::once(Cell::whole(row + 1)).chain(values).collect()
         })
     }
 }

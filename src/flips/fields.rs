@@ -8,7 +8,7 @@ use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
 use super::params::{Params, SimulationSpec};
 use super::probability::Probability;
 use super::state_space::State;
-use crate::field::{Field, Number, Scale, Step, range, whole};
+use crate::field::{Field, Number, Scale, Step, range, round_to_i64};
 
 /// Largest number of flips on the slider; more are typed.
 const MOST_FLIPS: i64 = 1_000;
@@ -70,7 +70,7 @@ const FLIPS_IN_ALL: Number<Params> = Number {
     slider: Some(|_| reals(1..=MOST_FLIPS)),
     animated: Some(|_| reals(1..=100)),
     get: |params| params.game().flips().into(),
-    set: |params, value| params.change_game(|game| game.set_flips(whole(value))),
+    set: |params, value| params.change_game(|game| game.set_flips(round_to_i64(value))),
     ..Number::new("flips", "Game", "Number of flips")
 };
 
@@ -80,7 +80,7 @@ const TARGET: Number<Params> = Number {
     slider: Some(|_| reals(-FARTHEST_TARGET..=FARTHEST_TARGET)),
     animated: Some(|_| reals(-20..=20)),
     get: |params| params.game().target() as f64,
-    set: |params, value| params.change_game(|game| game.set_target(whole(value))),
+    set: |params, value| params.change_game(|game| game.set_target(round_to_i64(value))),
     ..Number::new("target", "Game", "Target")
 };
 
@@ -88,7 +88,7 @@ const FLIPS_DONE: Number<Params> = Number {
     hint: "Flips already made",
     allowed: |params| reals(0..=params.game().flips().into()),
     get: |params| params.state().flips_done as f64,
-    set: |params, value| params.set_state(State { flips_done: whole(value), ..params.state() }),
+    set: |params, value| params.set_state(State { flips_done: round_to_i64(value), ..params.state() }),
     ..Number::new("state[0]", "State", "Flips done")
 };
 
@@ -101,13 +101,13 @@ const SCORE: Number<Params> = Number {
     },
     slider: Some(|params| reals(params.game().scores().range(params.state().flips_done))),
     get: |params| params.state().score as f64,
-    set: |params, value| params.set_state(State { score: whole(value), ..params.state() }),
+    set: |params, value| params.set_state(State { score: round_to_i64(value), ..params.state() }),
     ..Number::new("state[1]", "State", "Score")
 };
 
 const GAMES_SIMULATED: Number<Params> = Number {
     hint: "How many games are simulated",
-    notch: 1_000.0,
+    key_step: 1_000.0,
     scale: Scale::GeometricAbove(1.0),
     allowed: |_| range(&GAMES),
     slider: Some(|_| reals(1..=MOST_GAMES)),
@@ -126,7 +126,7 @@ const REACH: Number<Params> = Number {
     slider: Some(|_| reals(1..=FARTHEST_AIM)),
     animated: Some(|_| reals(1..=30)),
     get: |params| params.aim().reach as f64,
-    set: |params, value| params.set_aim(AimSpec { reach: whole(value), ..params.aim() }),
+    set: |params, value| params.set_aim(AimSpec { reach: round_to_i64(value), ..params.aim() }),
     ..Number::new("reach", "Goal", "Score to reach")
 };
 
@@ -136,7 +136,7 @@ const RUIN: Number<Params> = Number {
     hint: "How far below 0 you lose the game",
     exists: |params| params.aim().aim == Aim::Ruin,
     get: |params| params.aim().ruin as f64,
-    set: |params, value| params.set_aim(AimSpec { ruin: whole(value), ..params.aim() }),
+    set: |params, value| params.set_aim(AimSpec { ruin: round_to_i64(value), ..params.aim() }),
     ..REACH
 };
 
@@ -145,11 +145,11 @@ const AT_LEAST: Number<Params> = Number {
     hint: "How often you still want to win",
     exists: |params| params.aim().aim == Aim::Expected,
     step: Step::Decimal,
-    notch: 0.01,
+    key_step: 0.01,
     allowed: |_| 0.0..=1.0,
     get: |params| params.aim().at_least.to_f64(),
     set: |params, value| params.set_aim(AimSpec { at_least: probability(value), ..params.aim() }),
-    put_back: Some(|params, to| params.set_aim(AimSpec { at_least: to.aim().at_least, ..params.aim() })),
+    restore: Some(|params, to| params.set_aim(AimSpec { at_least: to.aim().at_least, ..params.aim() })),
     ..Number::new("at_least", "Goal", "Least chance to win")
 };
 
@@ -165,7 +165,7 @@ const fn heads<const COIN: usize>() -> Number<Params> {
         exists: |params| COIN < params.game().coins().len(),
         get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
         set: |params, value| params.change_coin(COIN, |coin| coin.heads = probability(value)),
-        put_back: Some(|params, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads)),
+        restore: Some(|params, to| put_coin_back(params, to, COIN, |coin, to| coin.heads = to.heads)),
         ..AT_LEAST
     }
 }
@@ -178,12 +178,12 @@ const fn points<const COIN: usize>() -> Number<Params> {
         hint: "Points that heads wins and tails loses",
         exists: |params| have_sides_of_their_own(params, COIN) == Some(false),
         step: Step::Whole,
-        notch: 1.0,
+        key_step: 1.0,
         allowed: |_| reals(POINTS),
         get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_heads() as f64),
-        set: |params, value| params.change_coin(COIN, |coin| *coin = Coin::new(coin.heads, whole(value))),
+        set: |params, value| params.change_coin(COIN, |coin| *coin = Coin::new(coin.heads, round_to_i64(value))),
         // both sides together, because one side may have no separate points
-        put_back: Some(|params, to| put_coin_back(params, to, COIN, |coin, to| *coin = to.with_heads(coin.heads))),
+        restore: Some(|params, to| put_coin_back(params, to, COIN, |coin, to| *coin = to.with_heads(coin.heads))),
         ..heads::<COIN>()
     }
 }
@@ -198,7 +198,7 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
         allowed: |_| reals(EITHER_POINTS),
         set: |params, value| {
             params.change_coin(COIN, |coin| {
-                *coin = Coin::with_points_apart(coin.heads, whole(value), coin.after_tails());
+                *coin = Coin::with_points_apart(coin.heads, round_to_i64(value), coin.after_tails());
             });
         },
         ..points::<COIN>()
@@ -214,7 +214,7 @@ const fn if_tails<const COIN: usize>() -> Number<Params> {
         get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
         set: |params, value| {
             params.change_coin(COIN, |coin| {
-                *coin = Coin::with_points_apart(coin.heads, coin.after_heads(), whole(value));
+                *coin = Coin::with_points_apart(coin.heads, coin.after_heads(), round_to_i64(value));
             });
         },
         ..if_heads::<COIN>()
@@ -227,9 +227,9 @@ fn have_sides_of_their_own(params: &Params, coin: usize) -> Option<bool> {
 }
 
 /// Restores part of a coin from `to` and refits what depends on it, if both games have the coin.
-fn put_coin_back(params: &mut Params, to: &Params, index: usize, put_back: fn(&mut Coin, &Coin)) {
+fn put_coin_back(params: &mut Params, to: &Params, index: usize, restore: fn(&mut Coin, &Coin)) {
     if let Some(to) = to.game().coins().get(index) {
-        params.change_coin(index, |coin| put_back(coin, to));
+        params.change_coin(index, |coin| restore(coin, to));
     }
 }
 
@@ -292,7 +292,7 @@ mod tests {
                 (number.set)(&mut changed, value);
                 // the ends of the slider for the score are scores that the coins can give
                 assert!(((number.get)(&changed) - value).abs() < 1e-9, "{name} {value}");
-                number.put_back(&mut changed, &params);
+                number.restore(&mut changed, &params);
                 assert!(((number.get)(&changed) - (number.get)(&params)).abs() < 1e-9, "{name}");
             }
         }

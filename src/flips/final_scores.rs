@@ -12,7 +12,7 @@ use super::solution::Solution;
 use super::state_space::StateSpace;
 use super::value::Branch;
 use super::wide::Wide;
-use super::win_probability::{single_coin_column, told};
+use super::win_probability::{reported, single_coin_column};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -61,33 +61,30 @@ pub struct Spread {
 /// [`Cancelled`] if `progress` was cancelled.
 pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
     let Some(whole) = solution.whole() else { return Ok(None) };
-    let (space, game) = (&whole.space, solution.game());
+    let (space, game) = (&whole.space, &solution.game);
     let mut steps = Steps::new(progress, (space.flips * (game.coins().len() + 1)) as u64);
-    let first_best = |flips_done: usize| {
-        let best = whole.best_of_row(flips_done);
-        move |index| best(index).iter().next().unwrap_or(0)
-    };
+    let first_best = |flips_done, index| whole.best(flips_done, index).iter().next().unwrap_or(0);
     let mut ways: Vec<BTreeMap<i64, Wide>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
     for &coin in game.coins() {
         let alone = game.with_one(coin).state_space();
-        ways.push(scored(&alone, &forward(&alone, |_| |_| 0, &mut steps)?).collect());
+        ways.push(scored(&alone, &forward(&alone, |_, _| 0, &mut steps)?).collect());
     }
     let mut spreads = ways.iter().map(Spread::of);
     let (best_play, single_coin) = (spreads.next().unwrap_or_default(), spreads.collect());
     let scores: BTreeSet<i64> = ways.iter().flat_map(BTreeMap::keys).copied().collect();
     let row = |score: i64| {
         let chances = || ways.iter().map(|way| (way.get(&score).copied().unwrap_or_default(), way.len()));
-        let mut told = chances().map(|(chance, scores)| told_of(chance, scores));
-        let (best_play, single_coin) = (told.next().unwrap_or_default(), told.collect());
+        let mut reported = chances().map(|(chance, scores)| reported_of(chance, scores));
+        let (best_play, single_coin) = (reported.next().unwrap_or_default(), reported.collect());
         FinalScore { score, best_play, single_coin, log10: chances().map(|(chance, _)| chance.log10()).collect() }
     };
     Ok(Some(FinalScores { rows: scores.into_iter().map(row).collect(), best_play, single_coin }))
 }
 
 /// Returns the chance of one of `scores` possible scores: 0 only if it is impossible, 1 only if it is the only one.
-fn told_of(chance: Wide, scores: usize) -> f64 {
+fn reported_of(chance: Wide, scores: usize) -> f64 {
     let is_certain = if chance == Wide::default() { Some(false) } else { (scores == 1).then_some(true) };
-    told(chance.to_f64(), is_certain)
+    reported(chance.to_f64(), is_certain)
 }
 
 impl Spread {
@@ -99,20 +96,18 @@ impl Spread {
     }
 }
 
-/// Returns the chance of each index of the last row. For each row, `coins` returns the policy: the coin to flip at each
-/// index.
-fn forward<Coins: Fn(usize) -> usize>(
+/// Returns the chance of each index of the last row if `coin` chooses the coin to flip by the row and the index.
+fn forward(
     space: &StateSpace,
-    coins: impl Fn(usize) -> Coins,
+    coin: impl Fn(usize, usize) -> usize,
     steps: &mut Steps<'_>,
 ) -> Result<Vec<Wide>, Cancelled> {
     let branches = Branch::of_all(space);
     let mut row = vec![Wide::ONE];
     for flips_done in 0..space.flips {
         let mut next = vec![Wide::default(); space.width(flips_done + 1)];
-        let coin = coins(flips_done);
         for (index, &chance) in row.iter().enumerate().filter(|(_, chance)| **chance != Wide::default()) {
-            let Some(branch) = branches.get(coin(index)) else { continue };
+            let Some(branch) = branches.get(coin(flips_done, index)) else { continue };
             for (place, share) in [(index + branch.up, branch.heads), (index + branch.down, branch.tails)] {
                 next[place] = next[place] + chance * share;
             }
@@ -126,14 +121,10 @@ fn forward<Coins: Fn(usize) -> usize>(
 /// Returns the chance of a final score above `target` if `coin` chooses the coins.
 pub(super) fn win_probability_of(space: &StateSpace, target: i64, coin: impl Fn(usize, usize) -> usize) -> f64 {
     // this progress is not shared, so it is never cancelled
-    let coins = |flips_done| {
-        let coin = &coin;
-        move |index| coin(flips_done, index)
-    };
-    let chances = forward(space, coins, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
+    let chances = forward(space, coin, &mut Steps::new(&Progress::new(), 1)).unwrap_or_default();
     let (won, lost): (Vec<_>, Vec<_>) = scored(space, &chances).partition(|(score, _)| *score > target);
     let outcome = (won.is_empty() || lost.is_empty()).then_some(lost.is_empty());
-    told(won.into_iter().map(|(_, chance)| chance.to_f64()).sum(), outcome)
+    reported(won.into_iter().map(|(_, chance)| chance.to_f64()).sum(), outcome)
 }
 
 /// Returns the scores of the last row with a probability above 0, and these probabilities.
@@ -224,8 +215,8 @@ mod tests {
                 let singles = singles.iter().zip(&row.single_coin).map(|(sum, chance)| sum + chance).collect();
                 (best + row.best_play, singles)
             });
-            prop_assert!((best - solution.win_probability()).abs() < 1e-12);
-            for (won, exact) in singles.iter().zip(solution.single_coin()) {
+            prop_assert!((best - solution.win_probability).abs() < 1e-12);
+            for (won, exact) in singles.iter().zip(&solution.single_coin) {
                 prop_assert!((won - exact).abs() < 1e-12);
             }
         }

@@ -23,6 +23,7 @@
 use std::cmp::Ordering;
 
 use super::aim::AimSpec;
+use super::asymptotics::gain;
 use super::coin::Coin;
 use super::distances::Distances;
 use super::game::Game;
@@ -218,10 +219,7 @@ impl Frontier {
 /// Returns the coins with the highest mean, compared exactly.
 fn highest_means(coins: &[Coin]) -> Vec<Coin> {
     // p·h + (1−p)·t = (a·h + (b−a)·t)/b with p = a/b, b ≤ 10¹⁸: products below 10¹⁸·20·10¹⁸·2 fit into 127 bits
-    let mean = |coin: &Coin| {
-        let (up, all) = (i128::from(coin.heads.numerator()), i128::from(coin.heads.denominator()));
-        (up * i128::from(coin.after_heads()) + (all - up) * i128::from(coin.after_tails()), all)
-    };
+    let mean = |coin: &Coin| (gain(coin), i128::from(coin.heads.denominator()));
     let compare = |one: &Coin, other: &Coin| {
         let ((a, b), (c, d)) = (mean(one), mean(other));
         (a * d).cmp(&(c * b))

@@ -54,7 +54,7 @@ pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon
         for flips_left in 1..=length as usize {
             row = builder.step_open(&row);
             if let Some(start) = band.place(flips_left, 0) {
-                values[flips_left - 1] = certainty.told(row.at(start), -game.target(), to_i64(flips_left));
+                values[flips_left - 1] = certainty.reported(row.at(start), -game.target(), to_i64(flips_left));
             }
             steps.advance(1)?;
         }
@@ -142,7 +142,7 @@ fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl F
     Ok(move |target: i64| {
         // where the game ends if every flip adds the least, in steps above the lowest final score that wins
         let place = (flips * least - target - 1).div_euclid(step);
-        certainty.told(row.at(place), -target, flips)
+        certainty.reported(row.at(place), -target, flips)
     })
 }
 
@@ -288,7 +288,7 @@ mod tests {
                 let point = &targets[nearest_target(&targets, target)];
                 let game = game.with(|game| game.set_target(point.target));
                 let exact = solve(&game, &Progress::new()).unwrap();
-                assert!(exact.exact().is_some() && is_close(point.win_probability, exact.win_probability(), flips));
+                assert!(exact.exact().is_some() && is_close(point.win_probability, exact.win_probability, flips));
             }
         }
         let riddle = targets_of(&Game::default());

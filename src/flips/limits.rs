@@ -28,3 +28,5 @@ pub const HORIZON: u32 = 10_000;
 /// Largest amount of work, in nanoseconds by [`estimated_rule_work`](super::estimated_rule_work), for which every
 /// simple rule of a game is computed.
 pub const RULE_WORK: u64 = 20_000_000_000;
+/// Largest number of rows in the table of states.
+pub const LISTED_STATES: usize = 200_000;

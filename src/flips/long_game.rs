@@ -6,7 +6,7 @@ use super::band::{Band, CUT_OFF};
 use super::band_rows::{ERROR_PER_FLIP, Row, RowBuilder};
 use super::coin::CoinSet;
 use super::game::Game;
-use super::reachable_set::evenly;
+use super::limits::LISTED_STATES;
 use super::scores::{ByPlace, Scores};
 use super::state_space::{State, to_i64, to_usize};
 use crate::progress::{Cancelled, Progress, Steps};
@@ -232,6 +232,12 @@ impl LongGame {
     }
 }
 
+/// Returns the smallest step between listed rows of these sizes with which at most [`LISTED_STATES`] states are listed.
+pub(super) fn evenly(sizes: &[usize]) -> usize {
+    let total = |every: usize| sizes.iter().step_by(every).sum::<usize>();
+    (1..=sizes.len().max(1)).find(|&every| total(every) <= LISTED_STATES).unwrap_or(sizes.len())
+}
+
 /// Returns the value of the start of `game`.
 pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
     let (flips, band) = (game.flips() as usize, Band::new(game));
@@ -266,8 +272,8 @@ fn kept_every(flips: usize, states: u64) -> usize {
 mod tests {
     use super::super::coin::Coin;
     use super::super::game::Game;
+    use super::super::limits::LISTED_STATES;
     use super::super::probability::Probability;
-    use super::super::reachable_set::LISTED_STATES;
     use super::super::solution::{Solution, solve};
     use super::super::win_probability::win_probability;
     use super::*;
@@ -295,7 +301,7 @@ mod tests {
                 let rest = Game::new(1_200 - flips_done, -score, game.coins().to_vec());
                 let rest = solve(&rest, &Progress::new()).unwrap();
                 let close = |one: f64, other: f64| (one - other).abs() <= 2.0 * looked.error_bound();
-                assert!(close(looked.value(state).unwrap(), rest.win_probability()), "{heads} {state:?}");
+                assert!(close(looked.value(state).unwrap(), rest.win_probability), "{heads} {state:?}");
                 let by_coin = rest.by_coin(State::default()).unwrap();
                 assert!(looked.by_coin(state).unwrap().iter().zip(&by_coin).all(|(one, other)| close(*one, *other)));
                 assert!(rest.first_choice().iter().all(|coin| looked.best(state).unwrap().contains(coin)));
@@ -337,7 +343,7 @@ mod tests {
             assert!(states.is_sorted_by_key(|state| (state.flips_done, state.score)));
             for state in &states {
                 assert!(state.flips_done % every == 0 && state.flips_done < flips);
-                assert!(solution.game().scores().contains(state.flips_done, state.score));
+                assert!(solution.game.scores().contains(state.flips_done, state.score));
                 assert!(solution.value(*state).is_some() && solution.best(*state).is_some());
             }
         }
@@ -346,12 +352,12 @@ mod tests {
     #[test]
     fn certain_games_are_certain_and_the_start_value_agrees_with_the_solution() {
         let (_, lost) = solved(5_000, |game| game.set_target(10_000));
-        assert!(lost.win_probability() == 0.0 && lost.single_coin() == [0.0, 0.0]);
+        assert!(lost.win_probability == 0.0 && lost.single_coin == [0.0, 0.0]);
         let (_, won) = solved(5_000, |game| game.coins_mut()[0].heads = Probability::ONE);
-        assert!((won.win_probability() - 1.0).abs() <= won.error_bound());
+        assert!((won.win_probability - 1.0).abs() <= won.error_bound());
         let (game, solution) = solved(2_500, |game| game.coins_mut()[0].heads = Probability::new(2, 5).unwrap());
         let single = win_probability(&game);
-        assert!((single - solution.win_probability()).abs() <= solution.error_bound());
+        assert!((single - solution.win_probability).abs() <= solution.error_bound());
     }
 
     #[test]

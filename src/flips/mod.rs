@@ -20,8 +20,8 @@
 //! lost and one with `s + m·d > target` is won whatever is flipped; only the states between are stored. They form a
 //! diamond of at most about `n²(e−d)/4g` states.
 //!
-//! **Not every `j` can be reached** (a score of 0 after one flip of a coin worth 1 or 2 cannot), so reachable states
-//! are marked by following the sums, and only those are ever shown.
+//! **Not every `j` can be reached** (a score of 0 after one flip of a coin worth 1 or 2 cannot), and only reachable
+//! states are ever shown. [`Scores`] knows them without following the flips.
 //!
 //! **Accuracy.** Each step of the recursion in `f64` adds a relative error below 4·2⁻⁵³, and a maximum of weighted
 //! means passes relative errors on without making them larger, so with `m` flips left a value has a relative error
@@ -61,7 +61,6 @@ mod long_game;
 mod params;
 mod play;
 mod probability;
-mod reachable_set;
 #[cfg(test)]
 #[path = "tests/reference.rs"]
 pub(crate) mod reference;
@@ -91,13 +90,12 @@ pub use frontier::{Corner, Frontier, Wished};
 pub use game::{Game, nearest_state};
 pub use horizon::{Horizon, Law, horizon, horizon_table};
 pub use limits::{
-    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, POINTS, RULE_WORK, SURFACE_FLIPS, SWEEP_FLIPS, TARGETS,
-    WHOLE_FLIPS,
+    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, LISTED_STATES, POINTS, RULE_WORK, SURFACE_FLIPS,
+    SWEEP_FLIPS, TARGETS, WHOLE_FLIPS,
 };
 pub use params::{Curve, Options, Params, Pinned, Player, SimulationSpec};
 pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
-pub use reachable_set::LISTED_STATES;
 pub use ruin::{Ruin, RuinState};
 pub use scores::Scores;
 pub use simple_rules::{

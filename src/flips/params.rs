@@ -258,8 +258,10 @@ impl Curve {
 /// the varied coin) have fixed values here, so that equal curves compare equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pinned {
-    curve: Curve,
-    game: Game,
+    /// Quantity that the curve shows.
+    pub curve: Curve,
+    /// Game of the curve; parameters on which the curve does not depend have no meaning in it.
+    pub game: Game,
 }
 
 impl Pinned {
@@ -276,16 +278,6 @@ impl Pinned {
             Curve::Final => {}
         }
         Self { curve, game }
-    }
-
-    /// Returns the quantity that the curve shows.
-    pub fn curve(&self) -> Curve {
-        self.curve
-    }
-
-    /// Returns the game of the curve; parameters on which the curve does not depend have no meaning in it.
-    pub fn game(&self) -> &Game {
-        &self.game
     }
 
     /// Changes `game` so that it has this curve; keeps the parameters on which the curve does not depend.

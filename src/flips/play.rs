@@ -53,7 +53,8 @@ impl Turn {
 /// Game with the flips made so far.
 #[derive(Clone, Debug, Default)]
 pub struct Play {
-    turns: Vec<Turn>,
+    /// Flips made.
+    pub turns: Vec<Turn>,
 }
 
 impl Play {
@@ -79,11 +80,6 @@ impl Play {
         is_made
     }
 
-    /// Returns the flips made.
-    pub fn turns(&self) -> &[Turn] {
-        &self.turns
-    }
-
     /// Returns the current state of the game.
     pub fn state(&self) -> State {
         self.turns.last().map(|turn| turn.after).unwrap_or_default()
@@ -107,7 +103,7 @@ impl Play {
 
 /// Makes flip number `number`; `None` if none is left or the game does not have the coin.
 fn turn(solution: &Solution, seed: u64, number: u64, coin: usize, before: State) -> Option<Turn> {
-    let flipped = solution.game().coins().get(coin)?;
+    let flipped = solution.game.coins().get(coin)?;
     let heads = u128::from(mixed(seed, PLAYED + number)) < threshold(flipped.heads);
     let points = if heads { flipped.after_heads() } else { flipped.after_tails() };
     let after = State::new(before.flips_done + 1, before.score + points);
@@ -137,7 +133,7 @@ pub fn play_table(play: &Play) -> Table<'_> {
         Column::new("chance_after", "after", Kind::Probability).headed("chance to win after"),
         Column::new("best", "best", Kind::Text).headed("best coins"),
     ];
-    Table::of(columns, play.turns(), |turn| {
+    Table::of(columns, &play.turns, |turn| {
         vec![
             Cell::Whole(turn.after.flips_done),
             Cell::Text(coin_name(turn.coin).to_string()),
@@ -173,11 +169,11 @@ mod tests {
         fn luck_and_costs_add_up(game in games(9), seed: u64, choices in prop::collection::vec(0..=1_u8, 0..=9)) {
             let solution = solved(&game);
             let play = Play::new(&solution, seed, &choices).unwrap();
-            prop_assert_eq!(play.turns().len(), choices.len());
+            prop_assert_eq!(play.turns.len(), choices.len());
             let end = solution.value(play.state()).unwrap();
-            let sum = solution.win_probability() + play.luck() - play.cost();
+            let sum = solution.win_probability + play.luck() - play.cost();
             prop_assert!((sum - end).abs() < 1e-12, "{} {}", sum, end);
-            for turn in play.turns() {
+            for turn in &play.turns {
                 prop_assert!((0.0..=1.0).contains(&turn.cost()));
                 prop_assert_eq!(turn.cost() > 0.0, !turn.best.contains(turn.coin));
             }
@@ -191,20 +187,20 @@ mod tests {
     fn the_same_seed_is_the_same_luck_whatever_was_chosen_before() {
         let solution = solved(&Game::default());
         let heads = |choices: &[u8]| -> Vec<bool> {
-            Play::new(&solution, 5, choices).unwrap().turns().iter().map(|turn| turn.heads).collect()
+            Play::new(&solution, 5, choices).unwrap().turns.iter().map(|turn| turn.heads).collect()
         };
         assert_eq!(heads(&[0; 100]), heads(&[1; 100]));
         let count = heads(&[0; 100]).into_iter().filter(|heads| *heads).count();
         assert!((30..=70).contains(&count), "{count}");
         let other = Play::new(&solution, 6, &[0; 100]).unwrap();
-        assert_ne!(heads(&[0; 100]), other.turns().iter().map(|turn| turn.heads).collect::<Vec<_>>());
+        assert_ne!(heads(&[0; 100]), other.turns.iter().map(|turn| turn.heads).collect::<Vec<_>>());
     }
 
     #[test]
     fn a_game_ends_with_its_last_flip_and_a_long_one_cannot_be_played() {
         let solution = solved(&Game::default().with(|game| game.set_flips(3)));
-        assert_eq!(Play::new(&solution, 1, &[0; 9]).unwrap().turns().len(), 3);
-        assert_eq!(Play::new(&solution, 1, &[0, 7, 0]).unwrap().turns().len(), 1);
+        assert_eq!(Play::new(&solution, 1, &[0; 9]).unwrap().turns.len(), 3);
+        assert_eq!(Play::new(&solution, 1, &[0, 7, 0]).unwrap().turns.len(), 1);
         let mut certain = Game::default().with(|game| game.set_flips(4));
         certain.coins_mut()[0].heads = Probability::ONE;
         let play = Play::new(&solved(&certain), 1, &[0; 4]).unwrap();

@@ -28,7 +28,7 @@ use super::aim::AimSpec;
 use super::coin::{Coin, CoinSet, coin_name};
 use super::game::Game;
 use super::wide::Wide;
-use super::win_probability::{single_coin_column, told};
+use super::win_probability::{reported, single_coin_column};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -92,11 +92,11 @@ impl Ruin {
         let outcome = outcome(game.coins());
         let states = (0..chain.states).map(|state| RuinState {
             score: chain.score(state),
-            win_probability: told(ends.worth[state].to_f64(), outcome),
+            win_probability: reported(ends.worth[state].to_f64(), outcome),
             expected_flips: Some(ends.flips[state].to_f64()).filter(|flips| flips.is_finite()),
             best: best.get(state).copied().unwrap_or_default(),
             flipped: policy.get(state).copied(),
-            single_coin: singles.iter().map(|(outcome, single)| told(single[state].to_f64(), *outcome)).collect(),
+            single_coin: singles.iter().map(|(outcome, single)| reported(single[state].to_f64(), *outcome)).collect(),
         });
         Ok(Self { reach: spec.reach, ruin: spec.ruin, states: states.collect(), error, is_exact })
     }

@@ -1,6 +1,6 @@
 //! Scores that the coins can give, found without solving anything, for any number of flips.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::coin::Coin;
 use super::state_space::Lattice;
@@ -101,14 +101,33 @@ impl Scores {
     /// Returns a function that says whether the score at a place above the lowest is reachable after `flips_done`
     /// flips, at least 0. For many places, it is faster than [`Self::contains`].
     pub(super) fn by_place(&self, flips_done: i64) -> impl Fn(i64) -> bool + use<'_> {
+        let (all, places) = (self.all_from(flips_done), 0..=flips_done * self.lattice.growth());
+        move |place| all.contains(&place) || (places.contains(&place) && self.contains_sum(flips_done, place))
+    }
+
+    /// Returns the reachable scores after `flips_done` flips, at least 0, in ascending order.
+    pub(super) fn reachable(&self, flips_done: i64) -> impl Iterator<Item = i64> + use<'_> {
+        let (is_reachable, lowest) = (self.by_place(flips_done), *self.range(flips_done).start());
+        let places = (0..=flips_done * self.lattice.growth()).filter(move |place| is_reachable(*place));
+        places.map(move |place| lowest + place * self.lattice.step)
+    }
+
+    /// Returns the number of reachable scores after `flips_done` flips, at least 0.
+    pub(super) fn count(&self, flips_done: i64) -> usize {
+        let all = self.all_from(flips_done);
+        let others = (0..all.start).chain(all.end..=flips_done * self.lattice.growth());
+        others.filter(|place| self.contains_sum(flips_done, *place)).count() + all.count()
+    }
+
+    /// Returns places above the lowest score, without a gap, that are surely reachable after `flips_done` flips.
+    fn all_from(&self, flips_done: i64) -> Range<i64> {
         let largest = self.lattice.growth();
         // from here on, every sum is one of the last G stored sums plus a multiple of G
         let first = largest * (largest - 1);
         let last_kept = usize::try_from(first).ok().and_then(|first| self.fewest.get(first..)).unwrap_or_default();
         let most = last_kept.iter().copied().reduce(|one, other| Some(one?.max(other?))).flatten();
-        let all = most.map_or(first..first, |most| first..first + (flips_done - most) * largest);
-        let places = 0..=flips_done * largest;
-        move |place| all.contains(&place) || (places.contains(&place) && self.contains_sum(flips_done, place))
+        let last = most.map_or(first, |most| first + (flips_done - most) * largest);
+        if last > first { first..last } else { 0..0 }
     }
 }
 
@@ -148,6 +167,8 @@ mod tests {
                 for score in -190..=190 {
                     prop_assert_eq!(scores.contains(flips_done, score), reachable.contains(&score), "{} {}", done, score);
                 }
+                prop_assert_eq!(scores.count(flips_done), reachable.len());
+                prop_assert!(scores.reachable(flips_done).eq(reachable));
                 let (by_place, lowest) = (scores.by_place(flips_done), *scores.range(flips_done).start());
                 for place in -2..=190 {
                     let score = lowest + place * scores.step();

@@ -74,12 +74,12 @@ pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules, Can
             };
             let value = chance(&branches, WON);
             // in double precision, 1 and 0 may be rounded; with levelled coins, nothing that is possible vanishes
-            let told = match value {
+            let reported = match value {
                 1.0 if chance(&fair, LOST) > 0.0 => BELOW_ONE,
                 0.0 if chance(&fair, WON) > 0.0 => ABOVE_ZERO,
                 value => value,
             };
-            win_probabilities.push(told);
+            win_probabilities.push(reported);
             steps.advance(1)?;
         }
         curves.push(RuleCurve { above, below, win_probabilities });

@@ -53,7 +53,7 @@ impl Policy {
     pub fn new(solution: &Solution, player: Player) -> Option<Self> {
         let whole = solution.whole()?;
         let space = whole.space.clone();
-        let target = solution.game().target();
+        let target = solution.game.target();
         let coin = |flips_done: usize, index: usize| match player {
             Player::Best => whole.best(flips_done, index).iter().next().unwrap_or(0),
             Player::Rule { ahead, .. } if space.score(flips_done, index) > target => ahead,
@@ -67,8 +67,8 @@ impl Policy {
         };
         let coins = (0..space.flips).map(in_row).collect();
         let exact = match player {
-            Player::Best => solution.win_probability(),
-            Player::Rule { ahead, otherwise } if ahead == otherwise => *solution.single_coin().get(ahead)?,
+            Player::Best => solution.win_probability,
+            Player::Rule { ahead, otherwise } if ahead == otherwise => *solution.single_coin.get(ahead)?,
             Player::Rule { .. } => win_probability_of(&space, target, coin),
         };
         let moves = space.coins.iter().map(|coin| {
@@ -233,9 +233,8 @@ pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
         Column::new("high", "to", Kind::Probability).headed("95 % interval to"),
     ];
     Table::of(columns, &simulation.checkpoints, |row| {
-        let whole = |count: u64| Cell::Whole(i64::try_from(count).unwrap_or(i64::MAX));
         let [low, high] = row.interval().map(Cell::Number);
-        vec![whole(row.games), whole(row.wins), Cell::Number(row.estimate()), low, high]
+        vec![Cell::whole(row.games), Cell::whole(row.wins), Cell::Number(row.estimate()), low, high]
     })
 }
 
@@ -286,14 +285,14 @@ mod tests {
     fn the_exact_value_of_each_player_agrees_with_the_solution() {
         let game = Game::default().with(|game| game.set_flips(40));
         let (solution, best) = policy(&game, Player::Best);
-        assert!((best.exact - solution.win_probability()).abs() < 1e-13);
-        for (coin, exact) in solution.single_coin().iter().enumerate() {
+        assert!((best.exact - solution.win_probability).abs() < 1e-13);
+        for (coin, exact) in solution.single_coin.iter().enumerate() {
             let (_, single) = policy(&game, Player::Rule { ahead: coin, otherwise: coin });
             assert!((single.exact - exact).abs() < 1e-13);
         }
         // the rule that is best play, and the reverse of it
         let (_, rule) = policy(&game, Player::Rule { ahead: 0, otherwise: 1 });
-        assert!((rule.exact - solution.win_probability()).abs() < 1e-13);
+        assert!((rule.exact - solution.win_probability).abs() < 1e-13);
         let (_, worst) = policy(&game, Player::Rule { ahead: 1, otherwise: 0 });
         assert!(worst.exact < 0.45);
         assert!(Policy::new(&solution, Player::Rule { ahead: 2, otherwise: 0 }).is_none());

@@ -6,10 +6,9 @@ use super::coin::CoinSet;
 use super::exact_solver::{self, ExactSolution};
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
-use super::long_game::{self, LongGame, LookedAt};
-use super::reachable_set::{ReachableSet, evenly};
+use super::long_game::{self, LongGame, LookedAt, evenly};
 use super::scores::{ByPlace, Scores};
-use super::state_space::{State, StateSpace, to_i64};
+use super::state_space::{State, StateSpace, to_i64, to_usize};
 use super::value::{RollingRows, ValueTable, error_bound};
 use super::win_probability::{Certainty, win_probability_column};
 use crate::exact::Exact;
@@ -19,10 +18,15 @@ use crate::table::{Cell, Column, Kind, Table};
 /// Solved game, made by [`solve`] or [`solve_in_floats`].
 #[derive(Clone, Debug)]
 pub struct Solution {
-    game: Game,
+    /// Game that is solved.
+    pub game: Game,
     certainty: Certainty,
-    win_probability: f64,
-    single_coin: Vec<f64>,
+    /// Probability of winning from the start under best play: correctly rounded if solved exactly, otherwise within a
+    /// relative error of [`Solution::error_bound`]. Like every chance of a solution, it is 1 or 0 only if that is
+    /// certain; a value that merely rounds to it is the double next to it.
+    pub win_probability: f64,
+    /// Win probability with each coin alone, A first.
+    pub single_coin: Vec<f64>,
     states: States,
 }
 
@@ -30,7 +34,7 @@ pub struct Solution {
 #[derive(Clone, Debug)]
 enum States {
     /// All states.
-    Whole(Box<Whole>),
+    Whole(Arc<Whole>),
     /// Band of states, and the selected state with its values; for more than [`WHOLE_FLIPS`] flips.
     Band(Arc<LongGame>, Option<Box<LookedAt>>),
 }
@@ -39,12 +43,14 @@ enum States {
 #[derive(Clone, Debug)]
 pub(super) struct Whole {
     pub space: StateSpace,
-    reach: ReachableSet,
+    scores: Scores,
+    /// Number of reachable states of each row.
+    sizes: Vec<usize>,
     /// Number of flips from one listed row to the next.
     listed_every: usize,
     /// Listed states, once they are needed.
     listed: OnceLock<Vec<State>>,
-    values: ValueTable,
+    pub values: ValueTable,
     exact: Option<ExactSolution>,
 }
 
@@ -84,10 +90,11 @@ fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solut
         });
     }
     let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |exact| exact.start.to_f64());
-    let reach = ReachableSet::new(&space, space.flips);
-    let listed_every = evenly(&reach.counts);
-    let whole = Whole { space, reach, listed_every, listed: OnceLock::new(), values, exact };
-    Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Box::new(whole))))
+    let scores = game.scores();
+    let sizes: Vec<usize> = (0..=to_i64(space.flips)).map(|flips_done| scores.count(flips_done)).collect();
+    let listed_every = evenly(&sizes);
+    let whole = Whole { space, scores, sizes, listed_every, listed: OnceLock::new(), values, exact };
+    Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Arc::new(whole))))
 }
 
 /// Solves a game of more than [`WHOLE_FLIPS`] flips.
@@ -121,32 +128,15 @@ impl Solution {
     /// Creates a solution; turns values of the start that only round to 1 or 0 into their neighbours.
     fn new(game: &Game, win_probability: f64, single_coin: &[f64], states: States) -> Self {
         let (certainty, flips) = (Certainty::of(game.coins()), i64::from(game.flips()));
-        let told = |certainty: Certainty, value: f64| certainty.told(value, -game.target(), flips);
+        let reported = |certainty: Certainty, value: f64| certainty.reported(value, -game.target(), flips);
         let alone = game.coins().iter().zip(single_coin);
         Self {
             game: game.clone(),
             certainty,
-            win_probability: told(certainty, win_probability),
-            single_coin: alone.map(|(coin, &value)| told(Certainty::of(&[*coin]), value)).collect(),
+            win_probability: reported(certainty, win_probability),
+            single_coin: alone.map(|(coin, &value)| reported(Certainty::of(&[*coin]), value)).collect(),
             states,
         }
-    }
-
-    /// Returns the game that is solved.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Returns the probability of winning from the start under best play: correctly rounded if solved exactly,
-    /// otherwise within a relative error of [`Solution::error_bound`]. Like every chance of a solution, it is 1 or 0
-    /// only if that is certain; a value that merely rounds to it is the double next to it.
-    pub fn win_probability(&self) -> f64 {
-        self.win_probability
-    }
-
-    /// Returns the win probability with each coin alone, A first.
-    pub fn single_coin(&self) -> &[f64] {
-        &self.single_coin
     }
 
     /// Returns the solution with this coin alone, every state of it in double precision and its start the same as in
@@ -232,7 +222,7 @@ impl Solution {
         };
         value.map(|value| {
             let (ahead, flips_left) = self.prospect(state);
-            self.certainty.told(value, ahead, flips_left)
+            self.certainty.reported(value, ahead, flips_left)
         })
     }
 
@@ -256,8 +246,8 @@ impl Solution {
             States::Band(space, looked) => space.by_coin(looked.as_ref().filter(|looked| looked.state == state)?)?,
         };
         let (ahead, flips_left) = self.prospect(state);
-        let told = |(coin, value)| self.certainty.told_of_coin(coin, value, ahead, flips_left);
-        Some(self.game.coins().iter().zip(values).map(told).collect())
+        let reported = |(coin, value)| self.certainty.reported_of_coin(coin, value, ahead, flips_left);
+        Some(self.game.coins().iter().zip(values).map(reported).collect())
     }
 
     /// Returns all coins that are best in `state`; `None` if it is not reachable or no flip is left, or if it is a
@@ -295,18 +285,15 @@ impl Solution {
         };
         let Some(values) = values else { return Box::new(|_| None) };
         let (ahead, flips_left) = self.prospect(lowest);
-        let told = move |place, value| self.certainty.told(value, ahead + place * lattice.step, flips_left);
-        Box::new(move |place| values(place).map(|value| told(place, value)))
+        let reported = move |place, value| self.certainty.reported(value, ahead + place * lattice.step, flips_left);
+        Box::new(move |place| values(place).map(|value| reported(place, value)))
     }
 
     /// Returns the reachable scores after `flips_done` flips in ascending order; none if the game has fewer flips, or
     /// is so long that not all its states are known.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
-        let row = self.whole().and_then(|whole| {
-            let row = usize::try_from(flips_done).ok().filter(|&row| row <= whole.space.flips)?;
-            Some((whole, row))
-        });
-        row.into_iter().flat_map(|(whole, row)| whole.reach.row(row).map(move |index| whole.space.score(row, index)))
+        let whole = self.whole().filter(|whole| (0..=to_i64(whole.space.flips)).contains(&flips_done));
+        whole.into_iter().flat_map(move |whole| whole.scores.reachable(flips_done))
     }
 
     /// Returns the lowest state after `flips_done` flips.
@@ -323,7 +310,7 @@ impl Solution {
     /// that are listed.
     pub fn choice_count(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.reach.counts[..whole.space.flips].iter().sum(),
+            States::Whole(whole) => whole.sizes[..whole.space.flips].iter().sum(),
             States::Band(space, _) => space.listed.len(),
         }
     }
@@ -336,11 +323,11 @@ impl Solution {
     pub fn count_ties(&self, progress: &Progress) -> Result<usize, Cancelled> {
         match &self.states {
             States::Whole(whole) => {
-                let mut ties = 0;
-                for row in 0..whole.space.flips {
-                    progress.advance_to(row as u64)?;
-                    let best = whole.best_of_row(row);
-                    ties += whole.reach.row(row).filter(|&index| best(index).is_tie()).count();
+                let (growth, mut ties) = (Scores::lattice_of(self.game.coins()).growth(), 0);
+                for flips_done in 0..to_i64(whole.space.flips) {
+                    progress.advance_to(flips_done.unsigned_abs())?;
+                    let best = (0..=flips_done * growth).filter_map(self.choices(flips_done));
+                    ties += best.filter(|best| best.is_tie()).count();
                 }
                 Ok(ties)
             }
@@ -355,9 +342,9 @@ impl Solution {
             States::Whole(whole) => whole,
             States::Band(space, _) => return &space.listed,
         };
-        let (reach, space) = (&whole.reach, &whole.space);
-        let in_row = |row| reach.row(row).map(move |index| State::new(to_i64(row), space.score(row, index)));
-        whole.listed.get_or_init(|| (0..=space.flips).step_by(whole.listed_every).flat_map(in_row).collect())
+        let in_row = |row| whole.scores.reachable(row).map(move |score| State::new(row, score));
+        let rows = (0..=to_i64(whole.space.flips)).step_by(whole.listed_every);
+        whole.listed.get_or_init(|| rows.flat_map(in_row).collect())
     }
 }
 
@@ -366,7 +353,7 @@ impl Whole {
     fn locate(&self, state: State) -> Option<(usize, usize)> {
         let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.space.flips)?;
         let index = self.space.index(flips_done, state.score)?;
-        self.reach.contains(flips_done, index).then_some((flips_done, index))
+        self.scores.contains(state.flips_done, state.score).then_some((flips_done, index))
     }
 
     /// Returns row and index of a reachable state with a flip left.
@@ -377,39 +364,22 @@ impl Whole {
     /// Returns a function to the best coins in the row of its `lowest` state; `None` if no flip is left.
     fn choices(&self, lowest: State) -> Option<ByPlace<'_, CoinSet>> {
         let (row, index) = self.locate_choice(lowest)?;
-        Some(self.by_place([row, index], self.best_of_row(row)))
+        Some(self.by_place([row, index], move |index| self.best(row, index)))
     }
 
     /// Returns such a function to the values; `None` if there is no such row.
     fn values(&self, lowest: State) -> Option<ByPlace<'_, f64>> {
         let (row, index) = self.locate(lowest)?;
-        Some(self.by_place([row, index], self.values_of_row(row)))
+        Some(self.by_place([row, index], move |index| self.values.at(&self.space, row, index)))
     }
 
     /// Returns a function that applies `of` to the index of a reachable state of a row, by its place counted from the
     /// index `lowest`.
     fn by_place<'a, T>(&'a self, [row, lowest]: [usize; 2], of: impl Fn(usize) -> T + 'a) -> ByPlace<'a, T> {
-        let lattice = Scores::lattice_of(&self.space.coins);
         // sides that never show make the lattice of the states finer
-        let step = lattice.step / self.space.lattice.step;
-        let places = 0..=to_i64(row) * lattice.growth();
-        Box::new(move |place| {
-            let index = lowest + usize::try_from(Some(place).filter(|place| places.contains(place))? * step).ok()?;
-            self.reach.contains(row, index).then(|| of(index))
-        })
-    }
-
-    /// Returns the values of the states of row `flips_done`, by their index.
-    pub(super) fn values_of_row(&self, flips_done: usize) -> impl Fn(usize) -> f64 + use<'_> {
-        self.values.row(&self.space, flips_done)
-    }
-
-    /// Returns the best coins of the states of row `flips_done`, which is not the last row, by their index.
-    pub(super) fn best_of_row(&self, flips_done: usize) -> Box<dyn Fn(usize) -> CoinSet + '_> {
-        match &self.exact {
-            Some(exact) => Box::new(move |index| exact.best(&self.space, flips_done, index)),
-            None => Box::new(self.values.best_of_row(&self.space, flips_done)),
-        }
+        let step = self.scores.step() / self.space.lattice.step;
+        let is_reachable = self.scores.by_place(to_i64(row));
+        Box::new(move |place| is_reachable(place).then(|| of(lowest + to_usize(place * step))))
     }
 
     /// Returns the best coins of state `index` of row `flips_done`, which is not the last row.

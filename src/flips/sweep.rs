@@ -186,10 +186,10 @@ pub fn slopes(solution: &Solution, coin: usize) -> Option<[f64; 2]> {
 fn row(whole: &Whole, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let space = &whole.space;
     let mut slopes = vec![[0.0; 2]; space.width(flips_done)];
-    let (value, best) = (whole.values_of_row(flips_done + 1), whole.best_of_row(flips_done));
+    let value = |index: usize| whole.values.at(space, flips_done + 1, index);
     for index in space.undecided(flips_done) {
         let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
-        for best in best(index).iter() {
+        for best in whole.best(flips_done, index).iter() {
             let Some(flipped) = space.coins.get(best) else { continue };
             let ((up, down), (heads, tails)) = (space.lattice.moves(flipped), flipped.heads.to_weights());
             let own = if best == coin { value(index + up) - value(index + down) } else { 0.0 };

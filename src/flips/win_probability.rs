@@ -33,7 +33,7 @@ pub fn win_probability(game: &Game) -> f64 {
 
 /// Returns the same for the game of `space` with this target, of at most [`WHOLE_FLIPS`] flips.
 pub(super) fn win_probability_in(space: &StateSpace, target: i64, rows: &mut RollingRows) -> f64 {
-    Certainty::of(&space.coins).told(rows.start_value(space), -target, to_i64(space.flips))
+    Certainty::of(&space.coins).reported(rows.start_value(space), -target, to_i64(space.flips))
 }
 
 /// Returns the win probability of [`win_probability`], but for up to [`EXACT_FLIPS`] flips the double nearest to the
@@ -48,7 +48,7 @@ pub(super) fn nearest_win_probability(game: &Game) -> f64 {
 }
 
 fn from_start(game: &Game, value: f64) -> f64 {
-    Certainty::of(game.coins()).told(value, -game.target(), game.flips().into())
+    Certainty::of(game.coins()).reported(value, -game.target(), game.flips().into())
 }
 
 /// Points that a flip surely adds, and points that it can add.
@@ -77,21 +77,21 @@ impl Certainty {
     }
 
     /// Returns the win probability `value` of such a state so that it is 1 or 0 only if that is certain.
-    pub(super) fn told(self, value: f64, ahead: i64, flips_left: i64) -> f64 {
-        told(value, self.outcome(ahead, flips_left))
+    pub(super) fn reported(self, value: f64, ahead: i64, flips_left: i64) -> f64 {
+        reported(value, self.outcome(ahead, flips_left))
     }
 
     /// Does the same for flipping `coin` next, with best play after it; a flip must be left.
-    pub(super) fn told_of_coin(self, coin: &Coin, value: f64, ahead: i64, flips_left: i64) -> f64 {
+    pub(super) fn reported_of_coin(self, coin: &Coin, value: f64, ahead: i64, flips_left: i64) -> f64 {
         let after = |points: i64| self.outcome(ahead + points, flips_left - 1);
         let mut outcomes = coin.possible_points().map(after);
         let first = outcomes.next().flatten();
-        told(value, first.filter(|_| outcomes.all(|outcome| outcome == first)))
+        reported(value, first.filter(|_| outcomes.all(|outcome| outcome == first)))
     }
 }
 
 /// Clamps a probability so that it is 1 or 0 only if the outcome is certain.
-pub(super) fn told(value: f64, outcome: Option<bool>) -> f64 {
+pub(super) fn reported(value: f64, outcome: Option<bool>) -> f64 {
     outcome.map_or_else(|| value.clamp(ABOVE_ZERO, BELOW_ONE), |is_won| f64::from(u8::from(is_won)))
 }
 
@@ -130,17 +130,17 @@ mod tests {
             let is_sure = |fraction: &Fraction| {
                 [0_u8, 1].map(|whole| *fraction == Fraction::new(UBig::from(whole), UBig::ONE))
             };
-            let told = |value: f64| [0.0, 1.0].map(|whole: f64| value.to_bits() == whole.to_bits());
+            let reported = |value: f64| [0.0, 1.0].map(|whole: f64| value.to_bits() == whole.to_bits());
             for solution in [solve(&game, &Progress::new()).unwrap(), solve_in_floats(&game, &Progress::new()).unwrap()] {
                 for (done, flips_done) in (0..7).zip(0_i64..) {
                     for score in reference.reachable(done) {
                         let state = State::new(flips_done, score);
                         let by_coin = solution.by_coin(state).unwrap();
                         for (value, fraction) in by_coin.iter().zip(reference.by_coin(done, score)) {
-                            prop_assert_eq!(told(*value), is_sure(&fraction), "{:?}", state);
+                            prop_assert_eq!(reported(*value), is_sure(&fraction), "{:?}", state);
                         }
                         let value = solution.value(state).unwrap();
-                        prop_assert_eq!(told(value), is_sure(&reference.value(done, score)), "{:?}", state);
+                        prop_assert_eq!(reported(value), is_sure(&reference.value(done, score)), "{:?}", state);
                     }
                 }
             }
@@ -153,12 +153,12 @@ mod tests {
         let mut game = Game::default();
         game.coins_mut()[0].heads = Probability::parse("", "0.89").unwrap();
         let solution = solve(&game, &Progress::new()).unwrap();
-        assert!(solution.exact().unwrap().to_f64() < 1.0 && solution.win_probability() < 1.0);
+        assert!(solution.exact().unwrap().to_f64() < 1.0 && solution.win_probability < 1.0);
         for (flips, heads, expected) in [(5_000, "1", 1.0), (5_000, "0.99", BELOW_ONE), (900, "0.9", BELOW_ONE)] {
             let mut game = Game::default().with(|game| game.set_flips(flips));
             game.coins_mut()[0].heads = Probability::parse("", heads).unwrap();
             let solution = solve(&game, &Progress::new()).unwrap();
-            assert_eq!(solution.win_probability().to_bits(), f64::to_bits(expected), "{flips} {heads}");
+            assert_eq!(solution.win_probability.to_bits(), f64::to_bits(expected), "{flips} {heads}");
         }
     }
 }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use egui::{CursorIcon, Label, Response, RichText, Sense, TextStyle, Ui};
 
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::spotlight;
-use crate::gui::state;
+use crate::gui::{spotlight, state};
 use crate::numerals::count;
 
 /// Largest depth of unfolded lines.
@@ -105,13 +104,8 @@ pub fn shortened_as(lines: impl Iterator<Item = Line>, all: usize, rest: impl Fn
     lines.take(MOST_LINES).chain(more.map(Line::plain)).collect()
 }
 
-/// Shows a sentence that unfolds, and its lines while unfolded. `words` identifies it among its siblings.
-pub fn unfolded_ui(ui: &mut Ui, text: RichText, words: &str, about: &Explanation) {
-    ui.push_id(words, |ui| drop(fold_ui(ui, text, about, 0)));
-}
-
-/// Shows text that unfolds, and returns its response.
-fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Response {
+/// Shows text that unfolds, with its lines while unfolded, and returns its response.
+pub fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -> Response {
     let slot = ui.scope_id().with("unfolded");
     let mut is_open: bool = state::of(ui.ctx(), slot).unwrap_or_default();
     let label = ui.add(Label::new(text).wrap().sense(Sense::CLICK));

@@ -11,8 +11,8 @@
 //! - [`own_scenarios`] is the folder with the user's scenarios;
 //! - [`lessons`] shows lessons, [`spotlight`] highlights what they point at;
 //! - [`prose`] is text as data, for window and reports; [`explain`] unfolds the numbers in it;
-//! - [`chart`] draws charts, [`look`] defines theme and fonts, [`hold`] freezes the layout during a drag, and
-//!   [`focus`] handles keyboard navigation;
+//! - [`chart`] draws charts, [`look`] defines theme and fonts, [`hold`] freezes the layout during a drag,
+//!   [`motion`] animates moves, and [`focus`] handles keyboard navigation;
 //! - [`state`] is what parts of the window know from frame to frame.
 
 pub mod app;
@@ -26,6 +26,7 @@ pub mod focus;
 pub mod hold;
 pub mod lessons;
 pub mod look;
+pub mod motion;
 pub mod own_scenarios;
 pub mod panels;
 pub mod pennies;

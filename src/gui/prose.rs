@@ -29,8 +29,6 @@ pub struct Paragraph {
     pub text: String,
     /// Style of the text.
     pub style: Style,
-    /// Meaning of its colour.
-    pub tone: Tone,
     /// Explanation of its numbers, if it unfolds.
     pub about: Option<Explanation>,
 }
@@ -38,7 +36,7 @@ pub struct Paragraph {
 /// Compares text and style, not explanations.
 impl PartialEq for Paragraph {
     fn eq(&self, other: &Self) -> bool {
-        (&self.text, self.style, self.tone) == (&other.text, other.style, other.tone)
+        (&self.text, self.style) == (&other.text, other.style)
     }
 }
 
@@ -47,44 +45,28 @@ impl PartialEq for Paragraph {
 pub enum Style {
     /// The answer in one sentence.
     Headline,
-    /// Emphasised.
-    Strong,
+    /// The same about a game that is lost.
+    Lost,
     /// Plain, as most.
     Plain,
     /// In digits of equal width.
     Equation,
-    /// A remark.
-    Small,
-}
-
-/// Meaning of a paragraph's colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// Normal text.
-    Ink,
-    /// A loss.
-    Lost,
-    /// About the selection.
-    Chosen,
-    /// Less important.
-    Soft,
 }
 
 impl Paragraph {
     /// Returns a plain paragraph.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { text: text.into(), style: Style::Plain, tone: Tone::Ink, about: None }
+        Self { text: text.into(), style: Style::Plain, about: None }
     }
 
     /// Returns the answer in one sentence; a lost game has its own colour.
     pub fn headline(text: impl Into<String>, is_won: bool) -> Self {
-        let tone = if is_won { Tone::Ink } else { Tone::Lost };
-        Self { style: Style::Headline, tone, ..Self::plain(text) }
+        Self::plain(text).styled(if is_won { Style::Headline } else { Style::Lost })
     }
 
-    /// Sets style and tone.
-    pub fn styled(self, style: Style, tone: Tone) -> Self {
-        Self { style, tone, ..self }
+    /// Sets the style.
+    pub fn styled(self, style: Style) -> Self {
+        Self { style, ..self }
     }
 
     /// Adds an explanation, if there is one.
@@ -99,7 +81,7 @@ pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
     for paragraph in paragraphs {
         let text = RichText::new(&paragraph.text);
         let text = match paragraph.style {
-            Style::Headline => {
+            Style::Headline | Style::Lost => {
                 // a number that does not fit on a line would be broken
                 let font = TextStyle::Heading.resolve(ui.style());
                 let width =
@@ -108,20 +90,13 @@ pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
                 let size = font.size * (0.97 * ui.available_width() / widest).clamp(0.7, 1.0);
                 text.text_style(TextStyle::Heading).size(size)
             }
-            Style::Strong => text.text_style(theme::strong()),
             Style::Plain => text,
             Style::Equation => text.text_style(theme::figures()).size(12.0),
-            Style::Small => text.text_style(TextStyle::Small),
         };
-        let text = match paragraph.tone {
-            Tone::Ink => text,
-            Tone::Lost => text.color(palette.lost),
-            Tone::Chosen => text.color(palette.accent),
-            Tone::Soft => text.color(palette.soft_ink),
-        };
+        let text = if paragraph.style == Style::Lost { text.color(palette.lost) } else { text };
         match &paragraph.about {
             None => drop(ui.label(text)),
-            Some(about) => explain::unfolded_ui(ui, text, &paragraph.text, about),
+            Some(about) => drop(ui.push_id(&paragraph.text, |ui| explain::fold_ui(ui, text, about, 0))),
         }
     }
 }

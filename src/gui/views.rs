@@ -37,7 +37,7 @@ impl AnyPuzzle {
             views: views.iter().map(|about| about.name).collect(),
             help: P::HELP,
             more_controls: P::MORE_CONTROLS,
-            rules: |params| Some(P::rules(params.own()?)),
+            rules: |params| Some((P::RULES)(params.own()?)),
             is_available: |params, name| {
                 let view = P::VIEWS.iter().find(|view| view.about.name == name)?;
                 Some(why_not::<P>(view, params.own()?).is_none())

@@ -91,9 +91,9 @@ impl Graph {
             return None;
         }
         let start = (a.min(b), a.max(b));
-        let reached = reached_from(outcomes.ruleset(), start);
+        let reached = reached_from(outcomes.ruleset, start);
         // if 1 cannot be taken, games end in several ways, which a folded node would hide
-        let folded = folded && outcomes.ruleset().law().least() == 1;
+        let folded = folded && outcomes.ruleset.law().least() == 1;
         let nodes = nodes_of(outcomes, &reached, start, folded);
         let moves = reached.values().map(Vec::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
@@ -104,7 +104,7 @@ impl Graph {
 
     /// Places the nodes and draws the moves between them.
     fn draw(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) {
-        let ruleset = outcomes.ruleset();
+        let ruleset = outcomes.ruleset;
         // nodes come before their successors; those that only hidden moves of a class lead to are left out
         let (mut kept, mut edges) = (BTreeSet::from([nodes[&start]]), BTreeSet::new());
         for (&(_, pair), next) in reached.iter().rev() {
@@ -226,7 +226,7 @@ fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
 
 /// Returns the node of each reachable position.
 fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> BTreeMap<Pair, Node> {
-    let ruleset = outcomes.ruleset();
+    let ruleset = outcomes.ruleset;
     let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
     let ends_at_once =
         |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
@@ -246,7 +246,7 @@ fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -
 /// Returns the position after the best move.
 fn best_next(outcomes: &Outcomes, (a, b): Pair) -> Option<Pair> {
     let position = Position::new(a, b);
-    let left = position.after(outcomes.ruleset(), &best_reply(outcomes, &position)?)?;
+    let left = position.after(outcomes.ruleset, &best_reply(outcomes, &position)?)?;
     left.cell().map(|[a, b]| (a.min(b), a.max(b)))
 }
 
@@ -259,8 +259,7 @@ pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
         Column::new("best_take_a", "from the first", Kind::Whole).headed("best taken from the first pile (pennies)"),
         Column::new("best_take_b", "from the second", Kind::Whole).headed("best taken from the second pile (pennies)"),
     ];
-    Table::new(columns, decisions.len(), |i| {
-        let Decision { a, b, safe, best } = decisions[i];
+    Table::of(columns, decisions, |&Decision { a, b, safe, best }| {
         let take = |pile: usize| best.map_or(Cell::Empty, |best| Cell::Whole(best[pile].into()));
         vec![Cell::Whole(a.into()), Cell::Whole(b.into()), Cell::Flag(safe), take(0), take(1)]
     })

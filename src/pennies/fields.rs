@@ -52,14 +52,14 @@ pub static PILES: [Number<Params>; 2] = [
         title: Some("First pile"),
         get: |p| p.position().a.to_f64().value(),
         set: |p, value| p.set_pile(0, pile(value)),
-        put_back: Some(|p, to| p.set_pile(0, to.position().a.clone())),
+        restore: Some(|p, to| p.set_pile(0, to.position().a.clone())),
         ..of_pile("piles[0]", "First")
     },
     Number {
         title: Some("Second pile"),
         get: |p| p.position().b.to_f64().value(),
         set: |p, value| p.set_pile(1, pile(value)),
-        put_back: Some(|p, to| p.set_pile(1, to.position().b.clone())),
+        restore: Some(|p, to| p.set_pile(1, to.position().b.clone())),
         ..of_pile("piles[1]", "Second")
     },
 ];
@@ -134,7 +134,7 @@ pub static TAKE: [Number<Params>; 1] = [Number {
     slider: Some(|_| 1.0..=12.0),
     get: |p| if let Law::AtMost(most) = p.ruleset().law() { most.into() } else { 0.0 },
     set: |p, value| p.set_ruleset(p.ruleset().taking(Law::AtMost(nearest(value)))),
-    put_back: Some(|p, to| p.set_ruleset(p.ruleset().taking(to.ruleset().law()))),
+    restore: Some(|p, to| p.set_ruleset(p.ruleset().taking(to.ruleset().law()))),
     ..Number::new("take", "Rules", "At most")
 }];
 
@@ -227,13 +227,13 @@ mod tests {
             let mut params = Params::default();
             (number.set)(&mut params, 9.0);
             for to in [&to, &Params::default()] {
-                number.put_back(&mut params, to);
+                number.restore(&mut params, to);
                 let [found, expected] = [&params, to].map(|params| (number.get)(params).to_bits());
                 assert_eq!(found, expected, "{}", number.name);
             }
         }
         let mut params = Params::default();
-        PILES[0].put_back(&mut params, &to);
+        PILES[0].restore(&mut params, &to);
         assert_eq!(params.position().a, to.position().a);
     }
 }

@@ -28,8 +28,8 @@ impl Lattice {
     /// Finds the safe pairs under any rules. Without a formula, they come from the table of outcomes, which must reach
     /// `size`.
     pub fn of(outcomes: &Outcomes, size: u32) -> Self {
-        match outcomes.table() {
-            None => Self::new(outcomes.ruleset(), size),
+        match &outcomes.table {
+            None => Self::new(outcomes.ruleset, size),
             Some(table) => Self { size, pairs: table.pairs(size), agrees: true },
         }
     }
@@ -93,8 +93,7 @@ pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u3
 
 /// Returns the table of the safe pairs a ≤ b of the lattice: n, a, b, total.
 pub fn lattice_table(lattice: &Lattice) -> Table<'_> {
-    let pairs = &lattice.pairs;
-    Table::new(pair_columns(), pairs.len(), |i| pair_cells(&pairs[i]))
+    Table::of(pair_columns(), &lattice.pairs, pair_cells)
 }
 
 /// Returns the columns of a table with one row per safe pair.

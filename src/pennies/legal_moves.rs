@@ -34,7 +34,7 @@ pub struct LegalMoves {
 impl LegalMoves {
     /// Lists the legal moves from `position`.
     pub fn new(outcomes: &Outcomes, position: &Position) -> Self {
-        let count = legal_move_count(outcomes.ruleset(), position);
+        let count = legal_move_count(outcomes.ruleset, position);
         let mut moves = match position.cell() {
             Some(here) if count <= MOST_LISTED.into() => all_moves(outcomes, here),
             _ => outcomes.winning_moves(position),
@@ -75,8 +75,8 @@ fn less(number: &UBig, d: u32) -> UBig {
 
 /// Returns every legal move with its outcome from the safe pairs or the table.
 fn all_moves(outcomes: &Outcomes, [a, b]: [u32; 2]) -> Vec<Move> {
-    let ruleset = outcomes.ruleset();
-    let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = if let Some(table) = outcomes.table() {
+    let ruleset = outcomes.ruleset;
+    let judged: Box<dyn Fn([u32; 2]) -> (bool, u32)> = if let Some(table) = &outcomes.table {
         Box::new(|[x, y]| (table.is_safe(x, y), table.turns(x, y)))
     } else {
         let pairs = PairOutcomes::new(ruleset, a.max(b));
@@ -160,8 +160,7 @@ pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> 
         let largest = u32::try_from((&moves.position.a).max(&moves.position.b)).unwrap_or(u32::MAX);
         Values::solve(ruleset, largest.min(size), &Progress::new()).ok()
     };
-    Table::new(columns, moves.moves.len(), move |i| {
-        let made = &moves.moves[i];
+    Table::of(columns, &moves.moves, move |made| {
         let values = if made.wins { None } else { solved.get_or_init(solve).as_ref() };
         let value = value(made, size, values).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
         let Move { take: [take_a, take_b], leave, direction, wins, turns, .. } = made;

@@ -66,13 +66,13 @@ impl Opponent {
 fn slip(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
     let mut moves = (0..TRIES).filter_map(|_| any_move(outcomes, position, luck));
     let is_slip =
-        |take: &[UBig; 2]| position.after(outcomes.ruleset(), take).is_some_and(|left| !outcomes.is_safe(&left));
+        |take: &[UBig; 2]| position.after(outcomes.ruleset, take).is_some_and(|left| !outcomes.is_safe(&left));
     moves.find(is_slip)
 }
 
 /// Returns a random move: any number from one pile, or the same or nearly the same number from both, within the rules.
 fn any_move(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
-    let (a, b, ruleset) = (&position.a, &position.b, outcomes.ruleset());
+    let (a, b, ruleset) = (&position.a, &position.b, outcomes.ruleset);
     if !ruleset.has_formula() {
         let moves: Vec<_> = takings(outcomes, position).collect();
         let way = luck.next_u64().checked_rem(moves.len() as u64)?;
@@ -116,7 +116,7 @@ pub fn best_reply(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]>
 
 /// Returns the move from a lost position that delays the winner longest.
 fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
-    let ruleset = outcomes.ruleset();
+    let ruleset = outcomes.ruleset;
     let first_is_larger = position.a > position.b;
     let takes = if ruleset.has_formula() {
         // one of these, from the smaller and the larger pile, is best
@@ -134,7 +134,7 @@ fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]
 /// then from the larger.
 fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UBig; 2]> {
     let piles = position.cell().unwrap_or_default();
-    let mut all: Vec<[u32; 2]> = legal_takings(outcomes.ruleset(), piles).map(|(_, take)| take).collect();
+    let mut all: Vec<[u32; 2]> = legal_takings(outcomes.ruleset, piles).map(|(_, take)| take).collect();
     let second_is_larger = piles[1] > piles[0];
     all.sort_by_key(|[first, second]| if second_is_larger { [*first, *second] } else { [*second, *first] });
     all.into_iter().map(|take| take.map(UBig::from))

@@ -20,9 +20,10 @@ pub const LEAST_SEARCHED: u32 = 1_024;
 /// The outcomes of positions. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcomes {
-    ruleset: Ruleset,
-    /// `None` if there is a formula.
-    table: Option<Arc<OutcomeTable>>,
+    /// Rules of play.
+    pub ruleset: Ruleset,
+    /// Table if the outcomes were searched; `None` if there is a formula.
+    pub table: Option<Arc<OutcomeTable>>,
 }
 
 impl From<Ruleset> for Outcomes {
@@ -43,16 +44,6 @@ impl Outcomes {
         }
         let table = OutcomeTable::search(ruleset, table_size(size), progress)?;
         Ok(Self { ruleset, table: Some(Arc::new(table)) })
-    }
-
-    /// Returns the rules of play.
-    pub fn ruleset(&self) -> Ruleset {
-        self.ruleset
-    }
-
-    /// Returns the table if the outcomes were searched.
-    pub fn table(&self) -> Option<&Arc<OutcomeTable>> {
-        self.table.as_ref()
     }
 
     /// Whether these are the outcomes of `ruleset` for all piles up to `size`.

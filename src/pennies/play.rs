@@ -88,7 +88,7 @@ impl Play {
 
     /// Returns the rules of play.
     pub fn ruleset(&self) -> Ruleset {
-        self.outcomes.ruleset()
+        self.outcomes.ruleset
     }
 
     /// Returns the piles after `moves` moves, or after the last one if there are fewer.
@@ -129,8 +129,7 @@ pub fn play_table(play: &Play) -> Table<'_> {
     ];
     Table::new(columns, play.turns.len(), |i| {
         let turn = &play.turns[i];
-        let mut row =
-            vec![Cell::Whole(i64::try_from(i + 1).unwrap_or(i64::MAX)), Cell::Text(turn.player.name().to_owned())];
+        let mut row = vec![Cell::whole(i + 1), Cell::Text(turn.player.name().to_owned())];
         let piles = [&turn.take[0], &turn.take[1], &turn.leave.a, &turn.leave.b];
         row.extend(piles.map(|pile| Cell::whole(pile.clone())));
         row.push(Cell::Flag(turn.leaves_safe));

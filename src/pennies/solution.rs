@@ -38,7 +38,7 @@ impl Solution {
         Self {
             is_safe: outcomes.is_safe(&position),
             turns: outcomes.turns(&position),
-            index: position.index(outcomes.ruleset()).filter(|_| outcomes.ruleset().has_formula()),
+            index: position.index(outcomes.ruleset).filter(|_| outcomes.ruleset.has_formula()),
             winning_moves: outcomes.winning_moves(&position),
             position,
             totals,
@@ -107,7 +107,7 @@ impl Answer {
     /// Returns the answer given by `solution`, with the results for three piles if there are; whether these are safe is
     /// `null` for piles that were not searched.
     pub fn new(solution: &Solution, third: Option<(&ThirdPile, [u32; 3])>) -> Self {
-        let (ruleset, position, totals) = (solution.outcomes.ruleset(), &solution.position, &solution.totals);
+        let (ruleset, position, totals) = (solution.outcomes.ruleset, &solution.position, &solution.totals);
         let losing_total = |splits: &[SafePair]| LosingTotal {
             total: splits.first().map_or(0, SafePair::total),
             splits: splits.iter().map(|pair| [pair.a, pair.b]).collect(),
@@ -151,14 +151,14 @@ impl Answer {
 /// Returns the spread, or the law in the form of a scenario file with the first pile and the period from which on the
 /// safe positions repeat; `null` if no period is proven.
 fn takings(solution: &Solution) -> Value {
-    let ruleset = solution.outcomes.ruleset();
+    let ruleset = solution.outcomes.ruleset;
     let take = match ruleset.law() {
         Law::Any => return json!({ "spread": ruleset.spread() }),
         Law::AtMost(most) => most.into(),
         Law::Only(_) => ruleset.law().list().into(),
         Law::Half => Value::from("half"),
     };
-    json!({ "take": take, "both": ruleset.spread() > 0, "period": solution.outcomes.table().map(|table| table.period) })
+    json!({ "take": take, "both": ruleset.spread() > 0, "period": solution.outcomes.table.as_ref().map(|table| table.period) })
 }
 #[cfg(test)]
 mod tests {

@@ -227,9 +227,7 @@ pub fn count(from: [bool; 3]) -> usize {
 /// Returns the table *third*: `a`, `b`, `c`, the safe triples with a ≤ b ≤ c.
 pub fn third_table(triples: &[[u32; 3]]) -> Table<'_> {
     let columns = [("a", "smallest pile (pennies)"), ("b", "middle pile (pennies)"), ("c", "largest pile (pennies)")];
-    Table::new(whole_columns(columns), triples.len(), |row| {
-        triples.get(row).map(|triple| triple.map(|pile| Cell::Whole(pile.into())).into()).unwrap_or_default()
-    })
+    Table::of(whole_columns(columns), triples, |triple| triple.map(|pile| Cell::Whole(pile.into())).into())
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ use super::ruleset::{Ruleset, SafePair};
 /// Returns the losing totals of `range` as the safe pairs that they split into, in order of the total and then of the
 /// smaller pile.
 pub fn losing_totals(outcomes: &Outcomes, range: RangeInclusive<u32>) -> Vec<SafePair> {
-    let ruleset = outcomes.ruleset();
-    if let Some(table) = outcomes.table() {
+    let ruleset = outcomes.ruleset;
+    if let Some(table) = &outcomes.table {
         let splits = range.flat_map(|total| (0..=total / 2).map(move |a| (a, total - a)));
         let losing = splits.filter(|&(a, b)| table.is_safe(a, b));
         // identified by their piles here, without an index
@@ -41,12 +41,7 @@ pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> {
     let mut rest = losing;
     std::iter::from_fn(move || {
         let total = rest.first()?.total();
-        let mut far = 1;
-        while rest.get(far).is_some_and(|pair| pair.total() == total) {
-            far *= 2;
-        }
-        let near = rest.get(..far).unwrap_or(rest);
-        let (splits, further) = rest.split_at(near.partition_point(|pair| pair.total() == total));
+        let (splits, further) = rest.split_at(rest.partition_point(|pair| pair.total() == total));
         rest = further;
         Some(splits)
     })

@@ -7,7 +7,7 @@ use super::guess::GuessTable;
 use super::named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, Params, Scenario};
 use super::puzzle::Puzzle;
 use super::{devil, flips, pennies};
-use crate::field::{UNBOUNDED, whole};
+use crate::field::{UNBOUNDED, round_to_i64};
 use crate::parameter::{BadParameter, check_text, listed, whole_numbers};
 
 /// Keys in the order in which they are written.
@@ -151,5 +151,5 @@ fn allowed_whole(path: &str) -> Option<String> {
     let numbers = Params::default_of(Puzzle::from_name(puzzle)?).numbers();
     let number = numbers.into_iter().find(|number| number.is_whole && number.key == key)?;
     let (low, high) = (*number.allowed.start(), *number.allowed.end());
-    (high < UNBOUNDED).then(|| whole_numbers(whole(low), whole(high)))
+    (high < UNBOUNDED).then(|| whole_numbers(round_to_i64(low), round_to_i64(high)))
 }

@@ -81,7 +81,7 @@ impl Params {
         self.set_aim(aim);
         let pinned = |kept: &Vec<Kept>| {
             let pinned = each("kept", kept, parse_kept)?;
-            check_pinned(&pinned, |one| one.curve().name(), check_curve).map(|()| pinned)
+            check_pinned(&pinned, |one| one.curve.name(), check_curve).map(|()| pinned)
         };
         sync_by(&mut self.pinned, &mut table.kept, pinned, |pinned| pinned.iter().map(Kept::from).collect())
     }
@@ -215,8 +215,8 @@ fn parse_kept(field: &str, kept: &Kept) -> Result<Pinned, BadParameter> {
 
 /// Refuses a coin that the game does not have, and more flips than the curve allows.
 fn check_curve(pinned: &Pinned) -> Result<(), BadParameter> {
-    let (flips, coins) = (pinned.game().flips().into(), pinned.game().coins().len());
-    match pinned.curve() {
+    let (flips, coins) = (pinned.game.flips().into(), pinned.game.coins().len());
+    match pinned.curve {
         Curve::Bias { coin } if coin >= coins => {
             let allowed = format!("the name of a coin, A to {}", coin_name(coins - 1));
             Err(BadParameter::new("coin", coin_name(coin), allowed))
@@ -229,7 +229,7 @@ fn check_curve(pinned: &Pinned) -> Result<(), BadParameter> {
 
 impl From<&Pinned> for Kept {
     fn from(pinned: &Pinned) -> Self {
-        let (curve, game) = (pinned.curve(), pinned.game());
+        let (curve, game) = (pinned.curve, &pinned.game);
         let coin = if let Curve::Bias { coin } = curve { Some(coin_name(coin).to_string()) } else { None };
         Self {
             view: curve.name().to_owned(),

@@ -168,7 +168,7 @@ fn the_last_step_offers_the_next_lesson_and_the_game() {
 fn is_done(step: &Step, params: &Params) -> bool {
     let solved = solve(params, Some(std::slice::from_ref(&step.view))).unwrap();
     let snapshot = solved.iter().find(|snapshot| snapshot.view == step.view).unwrap();
-    step.until.as_ref().unwrap().is_done(snapshot.is_won, snapshot.answer_json().as_ref())
+    step.until.as_ref().unwrap().is_done(snapshot.info.is_won, snapshot.answer_json().as_ref())
 }
 
 /// Returns what is like `value` with one number changed.

@@ -10,7 +10,7 @@ use super::super::distances::{Distances, Row};
 use super::super::exact_solver::{common_denominator, common_denominator_bits};
 use super::super::game::Game;
 use super::super::probability::Probability;
-use super::super::win_probability::told;
+use super::super::win_probability::reported;
 use super::pass::{Passes, Wished};
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Steps};
@@ -150,7 +150,7 @@ impl Passes for ExactPass {
     fn numbers(&self, outcome: &Outcome) -> [f64; 2] {
         let [wins, score] = [&outcome.wins, &outcome.score].map(|value| self.ratio(value.clone(), &IBig::ONE));
         let is_sure = outcome.wins == IBig::ZERO || outcome.wins == *self.power(self.distances.longest);
-        [told(wins, is_sure.then_some(wins > 0.0)), score]
+        [reported(wins, is_sure.then_some(wins > 0.0)), score]
     }
 
     fn points(&self, [points, win]: &[IBig; 2]) -> f64 {

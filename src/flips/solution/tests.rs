@@ -16,9 +16,9 @@ fn states(solution: &Solution) -> impl Iterator<Item = State> + '_ {
 #[test]
 fn the_riddle_is_answered() {
     let solution = solved(&Game::default());
-    assert_eq!(solution.win_probability().to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
-    assert_eq!(solution.value(State::new(0, 0)), Some(solution.win_probability()));
-    for single in solution.single_coin() {
+    assert_eq!(solution.win_probability.to_bits(), 0.640_317_447_275_977_2_f64.to_bits());
+    assert_eq!(solution.value(State::new(0, 0)), Some(solution.win_probability));
+    for single in &solution.single_coin {
         assert_eq!(single.to_bits(), 0.460_205_381_306_410_64_f64.to_bits());
     }
     assert_eq!(solution.first_choice().to_string(), "A B");
@@ -65,8 +65,7 @@ fn the_state_after_thirty_flips_agrees_with_the_definition() {
 /// Compares [`Solution::choices`] with [`Solution::best`] and [`Solution::values`] with [`Solution::value`] at these
 /// places after `flips_done` flips.
 fn assert_column(solution: &Solution, flips_done: i64, places: impl IntoIterator<Item = i64>) {
-    let (scores, choices, values) =
-        (solution.game().scores(), solution.choices(flips_done), solution.values(flips_done));
+    let (scores, choices, values) = (solution.game.scores(), solution.choices(flips_done), solution.values(flips_done));
     for place in places {
         let score = flips_done * scores.of_one_flip().start() + place * scores.step();
         let state = State::new(flips_done, score);
@@ -90,13 +89,13 @@ fn a_column_of_a_long_game_has_the_best_coins_of_each_of_its_states() {
         let last = 2_500 / every * every;
         let mut seen = std::collections::BTreeSet::new();
         for flips_done in [0, every, 100 * every, last - every, last] {
-            let scores = solution.game().scores();
+            let scores = solution.game.scores();
             let (lowest, highest) = scores.range(flips_done).into_inner();
             let places = (highest - lowest) / scores.step();
             assert_column(&solution, flips_done, -3..=places + 3);
             seen.extend((0..=places).filter_map(solution.choices(flips_done)).map(|best| best.to_string()));
         }
-        assert!(seen.len() > 1, "{:?}: {seen:?}", solution.game().coins());
+        assert!(seen.len() > 1, "{:?}: {seen:?}", solution.game.coins());
     }
 }
 
@@ -184,7 +183,8 @@ fn the_tolerance_finds_every_tie_of_the_exact_solution() {
         let solution = solved(&game);
         let (mut single, mut called_single) = (0, 0);
         let whole = solution.whole().unwrap();
-        for (row, index) in (0..200).flat_map(|row| whole.reach.row(row).map(move |index| (row, index))) {
+        for (row, score) in (0..200).flat_map(|row| solution.scores(to_i64(row)).map(move |score| (row, score))) {
+            let index = whole.space.index(row, score).unwrap();
             let called = whole.values.best(&whole.space, row, index);
             let exact = whole.best(row, index);
             assert!(exact.iter().all(|coin| called.contains(coin)), "[{row}, {index}]");
@@ -201,7 +201,7 @@ fn the_progress_ends_near_the_whole_and_cancelling_stops() {
         let game = Game::default().with(|game| game.set_flips(flips));
         let progress = Progress::new();
         let solution = solve(&game, &progress).unwrap();
-        assert!(solution.win_probability() > 0.6);
+        assert!(solution.win_probability > 0.6);
         assert!(progress.fraction().unwrap() > 0.9);
         progress.cancel();
         assert_eq!(solve(&game, &progress).map(|_| ()), Err(Cancelled));

@@ -5,14 +5,13 @@ use egui::{Context, ViewportCommand};
 use super::Coinwise;
 use super::presentation::Presentation;
 use crate::gui::command::{Command, ScenarioCommand};
-use crate::gui::focus;
 use crate::gui::look::Look;
 use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::scenario_list::NameDialog;
 use crate::gui::panels::{number_field, see};
 use crate::gui::save::export::Export;
 use crate::gui::save::file_tasks::Note;
-use crate::gui::views;
+use crate::gui::{focus, views};
 
 impl Coinwise {
     pub(super) fn act(&mut self, ctx: &Context, action: Command) {

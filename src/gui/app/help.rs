@@ -7,8 +7,7 @@ use crate::scenario::Puzzle;
 
 use crate::gui::command::{Command, KEYS, LessonCommand};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::card;
-use crate::gui::panels::glossary;
+use crate::gui::panels::{card, glossary};
 use crate::gui::views::{any, hint, title, views};
 
 /// Width of the text column, in points.

@@ -25,13 +25,6 @@ pub(super) struct OwnChange {
     pub place: usize,
 }
 
-impl State {
-    /// Whether the states differ by a discrete edit: a move of a game, or a curve pinned or unpinned.
-    fn is_discrete_edit(&self, earlier: &Self) -> bool {
-        self.params.iter().zip(&earlier.params).any(|(now, before)| now.has_other_record(before))
-    }
-}
-
 /// Earlier and later states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
@@ -50,7 +43,9 @@ impl History {
     /// Records the present state; called once a frame. Moving a control for a while is one change; every move of a game
     /// and every pinned curve is a separate one, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: State) {
-        if let Some(last) = self.last.take().filter(|last| state.is_discrete_edit(last)) {
+        let is_edited =
+            |last: &State| state.params.iter().zip(&last.params).any(|(now, before)| now.has_other_record(before));
+        if let Some(last) = self.last.take().filter(is_edited) {
             self.undoer.add_undo(&last);
             self.is_marked = true;
         }

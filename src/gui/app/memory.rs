@@ -1,11 +1,10 @@
 //! Settings remembered between starts, in one file that is written atomically. Of several windows, the last to write
 //! wins. A file that cannot be read is renamed.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
+use std::{fs, io};
 
 use egui::Context;
 use serde::{Deserialize, Serialize};

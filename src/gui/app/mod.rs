@@ -41,8 +41,7 @@ use super::own_scenarios::OwnFolder;
 use super::panels::arrangement::Arrangement;
 use super::panels::places::Places;
 use super::panels::scenario_list::{NameDialog, ScenarioList};
-use super::panels::workspace;
-use super::panels::{card, slider_player};
+use super::panels::{card, slider_player, workspace};
 use super::save::file_tasks::{FileTasks, Note, Opened};
 use super::save::native_dialogs::Ask;
 use super::save::options::SaveOptions;
@@ -218,7 +217,7 @@ impl Coinwise {
             self.file_tasks.save_slider(&command, present);
             ui.ctx().request_repaint();
         }
-        match self.tabs.own::<Devil>().and_then(|tab| tab.state.take_list_request()) {
+        match self.tabs.own::<Devil>().and_then(|tab| tab.state.request.take()) {
             Some(ListRequest::File(table)) => self.file_tasks.open_list(table),
             Some(ListRequest::Text(text, table)) => self.file_tasks.read_list(ui.ctx(), text, table),
             None => {}
@@ -266,10 +265,10 @@ impl Coinwise {
         let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
         let lesson = self.lesson.as_ref().map(|run| run.lesson.name.as_str());
         let list = &self.lists[self.open as usize];
-        let (guessing, told) = match (&mut self.lesson, &mut self.guess) {
+        let (guessing, verdict) = match (&mut self.lesson, &mut self.guess) {
             (Some(run), _) => (run.covering(), None),
             (None, Some(guess)) if guess.guessing.is_open() => (Some(&mut guess.guessing), None),
-            (None, Some(guess)) => (None, guess.guessing.told().map(str::to_owned)),
+            (None, Some(guess)) => (None, guess.guessing.verdict().map(str::to_owned)),
             (None, None) => (None, None),
         };
         let places = Places {
@@ -278,7 +277,7 @@ impl Coinwise {
             list,
             lesson,
             guessing,
-            told,
+            verdict,
             has_guess: lesson.is_none() && list.selected().is_some_and(|scenario| scenario.guess.is_some()),
             is_welcome,
             is_presented: self.presentation.is_some(),

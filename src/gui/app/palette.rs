@@ -27,7 +27,6 @@ pub struct CommandPalette {
     open: bool,
     typed: String,
     chosen: usize,
-    focused: bool,
 }
 
 /// Returns the controls of a puzzle, all numbers of these parameters and others: each with a title that is clear
@@ -79,10 +78,7 @@ impl CommandPalette {
         let field = boxes::outlined(ui, |ui| ui.add(field));
         let field = field.on_hover_text("Type a few letters; ↑ and ↓ choose, Enter runs it, Escape closes");
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Find"));
-        if !self.focused {
-            field.request_focus();
-            self.focused = true;
-        }
+        boxes::focus_at_first(ui, &field);
         if field.changed() {
             self.chosen = 0;
         }
@@ -152,25 +148,23 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
         let entry = entry(words, "command", Command::Save(command));
         entries.push(Entry { also: "export download picture file", ..entry });
     }
-    for (words, command) in [
-        ("Edit the name of my scenario", ScenarioCommand::Edit),
-        ("Move my scenario up", ScenarioCommand::MoveUp),
-        ("Move my scenario down", ScenarioCommand::MoveDown),
-        ("Delete my scenario", ScenarioCommand::Delete),
+    for (words, kind, command) in [
+        ("Edit the name of my scenario", "command", Command::Scenarios(ScenarioCommand::Edit)),
+        ("Move my scenario up", "command", Command::Scenarios(ScenarioCommand::MoveUp)),
+        ("Move my scenario down", "command", Command::Scenarios(ScenarioCommand::MoveDown)),
+        ("Delete my scenario", "command", Command::Scenarios(ScenarioCommand::Delete)),
+        ("Light", "look", Command::Theme(ThemePreference::Light)),
+        ("Dark", "look", Command::Theme(ThemePreference::Dark)),
+        ("Theme like the system", "look", Command::Theme(ThemePreference::System)),
+        ("Less motion on or off", "look", Command::ToggleMotion),
+        // an action inside a view, which it opens
+        ("Devil: take the best plan as your moves", "view", Command::ShowView(Puzzle::Devil, "within")),
     ] {
-        entries.push(entry(words.to_owned(), "command", Command::Scenarios(command)));
-    }
-    for (words, theme) in [
-        ("Light", ThemePreference::Light),
-        ("Dark", ThemePreference::Dark),
-        ("Theme like the system", ThemePreference::System),
-    ] {
-        entries.push(entry(words.to_owned(), "look", Command::Theme(theme)));
+        entries.push(entry(words.to_owned(), kind, command));
     }
     for (map, name, _) in ColourMap::ALL {
         entries.push(entry(format!("Heatmaps in {}", name.to_lowercase()), "look", Command::Colours(map)));
     }
-    entries.push(entry("Less motion on or off".to_owned(), "look", Command::ToggleMotion));
     entries.extend(lessons().iter().map(|lesson| {
         entry(format!("Lesson: {}", lesson.name), "lesson", Command::Lesson(LessonCommand::Open(&lesson.stem)))
     }));
@@ -193,9 +187,6 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
             entry(words, "scenario", Command::SelectScenario(puzzle, index))
         }));
     }
-    // an action inside a view, which it opens
-    let words = "Devil: take the best plan as your moves".to_owned();
-    entries.push(entry(words, "view", Command::ShowView(Puzzle::Devil, "within")));
     entries
 }
 

@@ -10,12 +10,9 @@ use egui::{
 };
 use egui_plot::{Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi};
 
-use crate::gui::focus;
-use crate::gui::hold;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::spotlight;
-use crate::gui::state;
+use crate::gui::{focus, hold, spotlight, state};
 
 use super::data::Chart;
 use super::item::Item;

@@ -12,7 +12,7 @@ use egui_plot::{MarkerShape, PlotTransform};
 use crate::gui::look::theme::Palette;
 
 use super::ghost::{Number, Trace};
-use super::handles::{Grip, Knob};
+use super::handles::{Grip, Handle};
 use super::ink::Ink;
 use super::items::Items;
 use super::labels::Label;
@@ -195,7 +195,7 @@ pub struct Chart<T> {
     /// Items you can point at.
     pub items: Option<Arc<Items<T>>>,
     /// Handles you can drag.
-    pub knobs: Vec<Knob<T>>,
+    pub handles: Vec<Handle<T>>,
 }
 
 impl<T> Chart<T> {
@@ -213,7 +213,7 @@ impl<T> Chart<T> {
             layers: lines.into_iter().map(Layer::Line).collect(),
             summary,
             items: None,
-            knobs: Vec::new(),
+            handles: Vec::new(),
         }
     }
 
@@ -223,8 +223,8 @@ impl<T> Chart<T> {
         self.layers.insert(0, Layer::Upright(at[0]));
         self.layers.push(Layer::Present(at, words));
         // the dot lies over the line, so its handle comes last
-        self.knobs.push(Knob::of_item(format!("the line of {name}"), Grip::Upright(at[0])));
-        self.knobs.push(Knob::of_item(name, Grip::PointAcross(at)));
+        self.handles.push(Handle::of_item(format!("the line of {name}"), Grip::Upright(at[0])));
+        self.handles.push(Handle::of_item(name, Grip::PointAcross(at)));
     }
 
     /// Returns the points and colour of each line in the legend.

@@ -7,9 +7,8 @@ use egui::{Color32, Context, Id, Painter, Rect, Role, Sense, Shape, Stroke, Ui, 
 use egui_plot::{PlotPoint, PlotTransform};
 
 use super::notice_ui;
-use crate::gui::hold;
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
+use crate::gui::{hold, state};
 use crate::numerals::{grouped, percent};
 
 /// Opacity of a ghost.
@@ -84,7 +83,7 @@ struct Ghost {
     before: Arc<Trace>,
     words: Option<Arc<str>>,
     /// Last frame in which the chart itself showed the words.
-    told: u64,
+    shown_in_frame: u64,
 }
 
 /// Leaves a ghost of `before` in the charts if it differs from `now`.
@@ -94,7 +93,7 @@ pub fn leave(ctx: &Context, before: &Trace, now: &Trace) {
         let curves = before.curves.iter().filter(|curve| !now.curves.contains(curve)).cloned().collect();
         let point = before.point.filter(|_| before.point != now.point);
         let before = Arc::new(Trace { chart: before.chart, curves, point, number: None });
-        Ghost { before, words: difference.map(Into::into), told: 0 }
+        Ghost { before, words: difference.map(Into::into), shown_in_frame: 0 }
     });
     state::set(ctx, ghost);
 }
@@ -103,7 +102,7 @@ pub fn leave(ctx: &Context, before: &Trace, now: &Trace) {
 /// not.
 pub fn difference(ctx: &Context) -> Option<Arc<str>> {
     let mut ghost = ghost(ctx).filter(|_| hold::is_held(ctx))?;
-    ghost.told = ctx.cumulative_frame_nr();
+    ghost.shown_in_frame = ctx.cumulative_frame_nr();
     let words = ghost.words.clone();
     state::set(ctx, Some(ghost));
     words
@@ -113,7 +112,7 @@ pub fn difference(ctx: &Context) -> Option<Arc<str>> {
 pub fn words_ui(ui: &Ui, place: Rect) {
     let Some(ghost) = ghost(ui.ctx()).filter(|_| hold::is_held(ui.ctx())) else { return };
     let Some(words) = ghost.words else { return };
-    if ghost.told == ui.ctx().cumulative_frame_nr() {
+    if ghost.shown_in_frame == ui.ctx().cumulative_frame_nr() {
         let unseen = Rect::from_min_size(place.min, Vec2::ZERO);
         let response = ui.interact(unseen, ui.scope_id().with("difference"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*words));

@@ -9,9 +9,8 @@ use std::sync::Arc;
 use egui::{CursorIcon, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use egui_plot::{PlotPoint, PlotResponse, PlotTransform};
 
-use crate::gui::hold;
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
+use crate::gui::{hold, state};
 
 /// Distance from its centre within which a point can be grabbed, in points.
 const REACH: f32 = 13.0;
@@ -41,7 +40,7 @@ pub enum Grip {
 type SetTo<T> = Arc<dyn Fn(&mut T, [f64; 2]) + Send + Sync>;
 
 /// A handle: something in a chart that can be dragged.
-pub struct Knob<T> {
+pub struct Handle<T> {
     /// Name of what it changes.
     pub name: String,
     /// Position, and the directions in which it moves.
@@ -50,7 +49,7 @@ pub struct Knob<T> {
     pub(super) set: Option<SetTo<T>>,
 }
 
-impl<T> Knob<T> {
+impl<T> Handle<T> {
     /// Returns a handle that selects the item it is dragged to.
     pub fn of_item(name: impl Into<String>, grip: Grip) -> Self {
         Self { name: name.into(), grip, set: None }

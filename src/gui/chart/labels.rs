@@ -8,7 +8,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::state;
 
 use super::ink::Ink;
-use super::marks::Paper;
+use super::marks::ChartSettings;
 use super::polyline::clipped;
 
 /// Font size in points.
@@ -106,8 +106,8 @@ pub(super) fn paint(
     mut taken: Vec<Rect>,
     palette: &Palette,
 ) {
-    let (paper, frame) = (state::get::<Paper>(painter.ctx()), *transform.frame());
-    for label in labels.iter().filter(|label| !paper.hides_labels && (paper.marks || !label.is_of_selection)) {
+    let (settings, frame) = (state::get::<ChartSettings>(painter.ctx()), *transform.frame());
+    for label in labels.iter().filter(|label| !settings.hides_labels && (settings.marks || !label.is_of_selection)) {
         let color = label.ink.color(palette);
         let galley = painter.layout_no_wrap(label.words.clone(), FontId::proportional(LETTERS), color);
         let Some(place) = freest(label.rects(galley.size(), transform), frame, &taken, drawn) else { continue };

@@ -11,7 +11,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::state;
 
 use super::ink::Ink;
-use super::marks::Paper;
+use super::marks::ChartSettings;
 use super::polyline::Dash;
 
 /// Height of a row in points.
@@ -130,7 +130,7 @@ struct HasNoRoom;
 
 /// Whether the legend is drawn inside its chart: in files that ask for it, unless no empty place was found.
 pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[LegendEntry]) -> bool {
-    state::get::<Paper>(ctx).key_inside && !entries.is_empty() && state::of::<HasNoRoom>(ctx, id).is_none()
+    state::get::<ChartSettings>(ctx).key_inside && !entries.is_empty() && state::of::<HasNoRoom>(ctx, id).is_none()
 }
 
 /// Leaves the legend to [`paint_waiting_legends`], which draws it inside `frame`.

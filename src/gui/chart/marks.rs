@@ -31,7 +31,7 @@ pub(super) fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, pale
 
 /// Writes the number of the selection in a tag; during a drag also how it has changed. Returns the place of the tag.
 pub(super) fn number(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) -> Rect {
-    if !has_marks(painter.ctx()) || state::get::<Paper>(painter.ctx()).hides_labels {
+    if !has_marks(painter.ctx()) || state::get::<ChartSettings>(painter.ctx()).hides_labels {
         return Rect::NOTHING;
     }
     let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));
@@ -95,7 +95,7 @@ pub(super) fn limit(painter: &Painter, frame: Rect, y: f32, words: &str, palette
 
 /// Settings for marks, legend and labels of the charts of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paper {
+pub struct ChartSettings {
     /// Whether the selection is marked, by dot, line and tag.
     pub marks: bool,
     /// Whether the legend is inside the chart if there is room, instead of above it.
@@ -104,7 +104,7 @@ pub struct Paper {
     pub hides_labels: bool,
 }
 
-impl Default for Paper {
+impl Default for ChartSettings {
     /// Returns the settings of the screen: all markers, and the legend above the chart.
     fn default() -> Self {
         Self { marks: true, key_inside: false, hides_labels: false }
@@ -113,5 +113,5 @@ impl Default for Paper {
 
 /// Whether the charts of `ctx` mark the selection.
 pub fn has_marks(ctx: &Context) -> bool {
-    state::get::<Paper>(ctx).marks
+    state::get::<ChartSettings>(ctx).marks
 }

@@ -18,25 +18,25 @@ mod ticks;
 mod viewport;
 
 use egui::{
-    Align2, Color32, FontId, Painter, Rect, Response, RichText, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+    Align2, Color32, FontId, Painter, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 use egui_plot::{PlotPoint, PlotTransform};
 
 pub use data::{Axis, Change, Chart, Draw, Image, Layer, Line, ToTheRight};
 pub use ghost::{Number, Trace};
-pub use handles::{Grip, Knob};
+pub use handles::{Grip, Handle};
 pub use ink::Ink;
 pub use items::{Items, Spot};
 pub use labels::Label;
 pub use legend::{LegendEntry, legend_ui, paint_waiting_legends};
-pub use marks::{Paper, has_marks};
+pub use marks::{ChartSettings, has_marks};
 pub use polyline::Dash;
 #[cfg(test)]
 pub(super) use polyline::polyline;
 pub use show::stacked;
 pub use steps::{Steps, stepped};
 pub use ticks::Ticks;
-pub use viewport::{Looks, Scratch, Viewport};
+pub use viewport::{ChartState, Scratch, Viewport};
 
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -51,6 +51,14 @@ pub fn rect_between(transform: &PlotTransform, low: [f64; 2], high: [f64; 2]) ->
     let low = transform.position_from_point(&PlotPoint::new(low[0], low[1]));
     let high = transform.position_from_point(&PlotPoint::new(high[0], high[1]));
     Rect::from_two_pos(low, high)
+}
+
+/// Takes the room that is left for a picture, which `summary` describes to screen readers.
+pub fn canvas(ui: &mut Ui, sense: Sense, summary: impl Fn() -> String) -> (Rect, Response) {
+    let room = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(room, sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary()));
+    (room, response)
 }
 
 /// Shows `words` in a tooltip at the pointer, one per line, if there are any; returns `pointed` if it was clicked.

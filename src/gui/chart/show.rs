@@ -15,8 +15,8 @@ use super::item::{Item, add_cells};
 use super::items::{Items, Spot};
 use super::polyline::polyline;
 use super::steps::{self, Steps};
-use super::viewport::{Looks, Viewport};
-use super::{Paper, has_marks, labels, marks, pointed_ui, rect_between, thin};
+use super::viewport::{ChartState, Viewport};
+use super::{ChartSettings, has_marks, labels, marks, pointed_ui, rect_between, thin};
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
 
@@ -25,11 +25,11 @@ const LEAST_OUTLINED: f32 = 4.0;
 
 impl<T: 'static> Chart<T> {
     /// Draws the chart into all the space of `ui` and returns the change that a drag, an arrow key or a click asks for.
-    /// `place` is the place of its viewport among the `looks`, and `set` are the newest parameters, from which the arrow
+    /// `place` is the place of its viewport in `state`, and `set` are the newest parameters, from which the arrow
     /// keys continue.
-    pub fn show(&self, ui: &mut Ui, looks: &mut Looks, place: usize, set: &T) -> Option<Change<T>> {
+    pub fn show(&self, ui: &mut Ui, state: &mut ChartState, place: usize, set: &T) -> Option<Change<T>> {
         let palette = Palette::of(ui);
-        let Looks { viewports, scratch } = looks;
+        let ChartState { viewports, scratch } = state;
         let viewport = &mut viewports[place];
         let whole = ui.available_rect_before_wrap();
         let mut beside = self.beside.as_ref().map(|_| {
@@ -112,9 +112,9 @@ impl<T: 'static> Chart<T> {
 
     /// Returns the change that a drag of a handle asks for.
     fn dragged(&self, ui: &Ui, response: &PlotResponse<()>) -> Option<Change<T>> {
-        self.knobs.iter().find_map(|knob| {
-            let to = knob.moved(ui, response)?;
-            let Some(set) = knob.set.clone() else {
+        self.handles.iter().find_map(|handle| {
+            let to = handle.moved(ui, response)?;
+            let Some(set) = handle.set.clone() else {
                 let items = self.items.as_ref()?;
                 return choice(items, (items.at)(to)?);
             };
@@ -158,19 +158,20 @@ impl<T: 'static> Chart<T> {
     }
 }
 
-/// Draws two charts below each other, the upper one with `share` of the height, and returns the change that either asks
-/// for.
+/// Draws two charts below each other, the upper one with `share` of the height and the lower one `gap` points below it,
+/// and returns the change that either asks for.
 pub fn stacked<T: 'static>(
     ui: &mut Ui,
-    looks: &mut Looks,
+    state: &mut ChartState,
     set: &T,
-    share: f32,
+    [share, gap]: [f32; 2],
     [upper, lower]: [&Chart<T>; 2],
 ) -> Option<Change<T>> {
     let whole = ui.available_rect_before_wrap();
-    let (above, below) = whole.split_top_bottom_at_y(whole.top() + share * whole.height());
-    let in_upper = upper.show(&mut ui.new_child(UiBuilder::new().max_rect(above)), looks, 0, set);
-    let in_lower = lower.show(&mut ui.new_child(UiBuilder::new().max_rect(below)), looks, 1, set);
+    let height = share * whole.height();
+    let (above, below) = (whole.with_max_y(whole.top() + height), whole.with_min_y(whole.top() + (height + gap)));
+    let in_upper = upper.show(&mut ui.new_child(UiBuilder::new().max_rect(above)), state, 0, set);
+    let in_lower = lower.show(&mut ui.new_child(UiBuilder::new().max_rect(below)), state, 1, set);
     ui.advance_cursor_after_rect(whole);
     in_upper.or(in_lower)
 }
@@ -193,7 +194,7 @@ fn choice<T: 'static>(items: &Arc<Items<T>>, spot: Spot) -> Option<Change<T>> {
 /// plot.
 fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
     let shows_marks = has_marks(plot.ctx());
-    let is_covered = state::get::<Paper>(plot.ctx()).hides_labels;
+    let is_covered = state::get::<ChartSettings>(plot.ctx()).hides_labels;
     match layer {
         Layer::Line(line) => {
             let stroke = Stroke::new(line.width, line.ink.color(palette));

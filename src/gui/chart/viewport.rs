@@ -10,8 +10,7 @@ use egui::{
 use egui_plot::{PlotBounds, PlotResponse};
 
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
-use crate::gui::{focus, hold};
+use crate::gui::{focus, hold, state};
 
 /// Largest number of earlier viewports in the history.
 const MOST_KEPT: usize = 100;
@@ -184,7 +183,7 @@ pub(super) fn hint(ui: &Ui, rect: Rect, words: &str) {
 
 /// State of a view's charts between frames.
 #[derive(Default)]
-pub struct Looks {
+pub struct ChartState {
     /// Visible parts of its charts.
     pub viewports: [Viewport; 2],
     /// Cached values such as textures.

@@ -9,7 +9,6 @@ use crate::gui::chart;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-use super::coin::float;
 use super::listing;
 
 /// Width of the column with the number of a move, in points.
@@ -67,8 +66,8 @@ impl<'a> BeliefGrid<'a> {
 
     /// Returns the grid for a file: its cells have a fixed size, so small that 255 moves fit on a page.
     pub fn for_figure(plan: Plan<'a>, step: usize) -> Self {
-        let classes = &plan.solution().classes;
-        let name = float(classes.table.coins()) * LETTER.x + 12.0;
+        let classes = &plan.solution.classes;
+        let name = classes.table.coins() as f32 * LETTER.x + 12.0;
         let cell = if plan.rows().len() > 64 {
             vec2(13.0, 12.0)
         } else if classes.len() > 16 {
@@ -100,7 +99,7 @@ impl<'a> BeliefGrid<'a> {
 
     /// Returns the top and the bottom of row `step`, in points below the heading.
     pub fn row_span(&self, step: usize) -> [f32; 2] {
-        let top = self.cell.y * points(step);
+        let top = self.cell.y * step as f32;
         [top, top + self.cell.y]
     }
 
@@ -160,10 +159,10 @@ impl<'a> BeliefGrid<'a> {
         let line = Stroke::new(1.0, palette.line);
         let end = corner + vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
         for row in rows.start + 1..=rows.end.min(self.plan.rows().len()) {
-            painter.hline(corner.x..=end.x, corner.y + self.cell.y * points(row), line);
+            painter.hline(corner.x..=end.x, corner.y + self.cell.y * row as f32, line);
         }
         for column in columns.start + 1..=columns.end.min(self.classes().len()) {
-            painter.vline(corner.x + self.cell.x * points(column), corner.y..=end.y, line);
+            painter.vline(corner.x + self.cell.x * column as f32, corner.y..=end.y, line);
         }
     }
 
@@ -180,7 +179,7 @@ impl<'a> BeliefGrid<'a> {
         let gap = (self.cell.min_elem() * 0.09).min(1.5);
         let rounding = if self.has_borders() { 3.0 } else { 0.0 };
         for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
-            let at = corner + vec2(self.cell.x * points(index), self.cell.y * points(number));
+            let at = corner + vec2(self.cell.x * index as f32, self.cell.y * number as f32);
             let cell = Rect::from_min_size(at, self.cell).shrink(gap);
             if row.belief.contains(index) {
                 let fill = if self.plan.is_goal(class.first) { palette.safe } else { possible };
@@ -198,12 +197,12 @@ impl<'a> BeliefGrid<'a> {
     /// Draws a move: its number, its positions, and the number of configurations left.
     fn paint_move(&self, painter: &Painter, palette: &Palette, at: Pos2, (number, row): (usize, &BeliefRow)) {
         let chosen = number == self.step && chart::has_marks(painter.ctx());
-        let middle = at.y + self.cell.y * (points(number) + 0.5);
+        let middle = at.y + self.cell.y * (number as f32 + 0.5);
         let ink = if chosen { palette.accent } else { palette.ink };
         let soft = if chosen { palette.accent } else { palette.soft_ink };
         let numbered = self.cell.y >= LEAST_NUMBERED;
         let font = FontId::new((self.cell.y * 0.85).clamp(10.0, 13.0), fonts::figures());
-        let every = [5, 10, 20, 50].into_iter().find(|&every| points(every) * self.cell.y >= LEAST_NUMBERED);
+        let every = [5, 10, 20, 50].into_iter().find(|&every| every as f32 * self.cell.y >= LEAST_NUMBERED);
         if numbered || number.is_multiple_of(every.unwrap_or(100)) || chosen {
             // the number of a low first row would reach into the heading
             let right = pos2(at.x + NUMBER_WIDTH - 10.0, if number == 0 { middle.max(at.y + 6.0) } else { middle });
@@ -215,7 +214,7 @@ impl<'a> BeliefGrid<'a> {
         }
         let Some(flip) = row.flipped else { return };
         for position in 0..self.classes().table.coins() {
-            let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (float(position) + 0.5), middle);
+            let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (position as f32 + 0.5), middle);
             if numbered && self.pitch > 10.0 {
                 if flip.names(position) {
                     let named = if self.classes().table.faces() == 2 { position } else { flip.amount(position) };
@@ -233,7 +232,7 @@ impl<'a> BeliefGrid<'a> {
     /// Draws the names of the classes above their columns. The cells begin below the corner `at`.
     fn paint_heading(&self, painter: &Painter, palette: &Palette, at: Pos2, columns: Range<usize>) {
         for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
-            let left = at.x + self.cell.x * points(index);
+            let left = at.x + self.cell.x * index as f32;
             let goal = self.plan.is_goal(class.first);
             let middle = left + self.cell.x / 2.0;
             if self.has_names_across() {
@@ -245,7 +244,7 @@ impl<'a> BeliefGrid<'a> {
             for position in 0..self.classes().table.coins() {
                 let face = class.first.face(position);
                 let tails = face != 0;
-                let up = (float(self.classes().table.coins() - position) - 0.5) * LETTER.y + 5.0;
+                let up = ((self.classes().table.coins() - position) as f32 - 0.5) * LETTER.y + 5.0;
                 let color = match (goal, tails) {
                     (true, _) => palette.safe,
                     (false, true) => palette.ink,
@@ -271,7 +270,7 @@ impl<'a> BeliefGrid<'a> {
     /// Draws the headings of the fixed columns.
     fn paint_moves_heading(&self, painter: &Painter, palette: &Palette, at: Pos2) {
         let font = FontId::proportional(12.0);
-        let flips = NUMBER_WIDTH + self.pitch * float(self.classes().table.coins()) / 2.0;
+        let flips = NUMBER_WIDTH + self.pitch * self.classes().table.coins() as f32 / 2.0;
         let named = if self.classes().table.faces() == 2 { "flip" } else { "add" };
         let entries = [
             (NUMBER_WIDTH - 10.0, Align2::RIGHT_CENTER, "call"),
@@ -288,7 +287,7 @@ impl<'a> BeliefGrid<'a> {
         let radius = (self.cell.x * 0.3).clamp(1.5, 4.5);
         for (index, class) in self.classes().iter().enumerate() {
             if self.plan.is_lost(class.first) == Some(true) {
-                let centre = at + vec2(self.cell.x * (points(index) + 0.5), 14.0);
+                let centre = at + vec2(self.cell.x * (index as f32 + 0.5), 14.0);
                 painter.circle_filled(centre, radius, palette.unsafe_);
             }
         }
@@ -300,24 +299,24 @@ impl<'a> BeliefGrid<'a> {
     }
 
     fn classes(&self) -> &'a Classes {
-        &self.plan.solution().classes
+        &self.plan.solution.classes
     }
 
     fn columns(&self) -> f32 {
-        points(self.classes().len())
+        self.classes().len() as f32
     }
 
     fn rows(&self) -> f32 {
-        points(self.plan.rows().len())
+        self.plan.rows().len() as f32
     }
 
     fn moves_width(&self) -> f32 {
-        let flips = (self.pitch * float(self.classes().table.coins())).max(24.0);
+        let flips = (self.pitch * self.classes().table.coins() as f32).max(24.0);
         NUMBER_WIDTH + flips + LEFT_WIDTH + 4.0
     }
 
     fn heading_height(&self) -> f32 {
-        if self.has_names_across() { 28.0 } else { (float(self.classes().table.coins()) * LETTER.y + 8.0).max(28.0) }
+        if self.has_names_across() { 28.0 } else { (self.classes().table.coins() as f32 * LETTER.y + 8.0).max(28.0) }
     }
 
     /// Whether the cells are large enough for borders and round corners.
@@ -327,7 +326,7 @@ impl<'a> BeliefGrid<'a> {
 
     /// Whether the names of the classes fit across their columns.
     fn has_names_across(&self) -> bool {
-        self.cell.x >= float(self.classes().table.coins()) * LETTER.x + 10.0
+        self.cell.x >= self.classes().table.coins() as f32 * LETTER.x + 10.0
     }
 
     /// Returns the rows or columns, each `pitch` points large, that are visible within `extent` points after `start`.
@@ -341,12 +340,7 @@ impl<'a> BeliefGrid<'a> {
 
 /// Returns the whole part of `value` if it is an index below `count`.
 fn index(value: f32, count: usize) -> Option<usize> {
-    (value >= 0.0 && value < points(count)).then_some(value as usize)
-}
-
-/// Converts a count of rows or columns, some hundreds at most, for drawing.
-fn points(count: usize) -> f32 {
-    float(u32::try_from(count).unwrap_or(u32::MAX))
+    (value >= 0.0 && value < count as f32).then_some(value as usize)
 }
 
 #[cfg(test)]

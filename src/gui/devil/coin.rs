@@ -98,14 +98,9 @@ pub fn paint_arrow(painter: &Painter, [start, end]: [Pos2; 2], stroke: Stroke, h
 /// Returns the direction from the middle of the table to `place`, measured in positions: position 0 is at the top, the
 /// others follow clockwise.
 pub fn direction(place: f32, coins: u32) -> Vec2 {
-    let coins = float(coins).max(1.0);
+    let coins = (coins as f32).max(1.0);
     let angle = TAU * (place / coins - 0.25);
     vec2(angle.cos(), angle.sin())
-}
-
-/// Converts a count, of some hundreds at most, for drawing.
-pub fn float(count: u32) -> f32 {
-    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
 #[cfg(test)]

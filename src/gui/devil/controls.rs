@@ -5,8 +5,8 @@ use egui::{Button, RichText, TextStyle, Ui};
 use crate::devil::{Devil, FIELDS, LAST_SLID, LONGEST_LIST, Params, Play, Record, Strategy, has_glasses};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::controls::{Group, ROW_HEIGHT, number_row, parse_whole};
-use crate::gui::panels::number_field::{Field, Typed, refusal_ui};
+use crate::gui::panels::controls::{Group, labelled_row, number_row, parse_whole};
+use crate::gui::panels::number_field::Field;
 use crate::gui::spotlight;
 use crate::gui::view::ControlContext;
 use crate::numerals::{count, grouped};
@@ -44,7 +44,7 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, rese
     aim_ui(ui, params, reset_to);
     step_ui(ui, params, reset_to, matches!(view, "table" | "belief"));
     devil_ui(ui, params, reset_to);
-    let solved = SolvedTable::known(answers, params);
+    let solved = SolvedTable::of(answers, params);
     let shortest = solved.as_ref().and_then(|solved| shortest(solved, params));
     let values = params.moves().map_or_else(|| "none".to_owned(), |list| count(list.len(), "call"));
     Group::new(Puzzle::Devil, "Your moves").values(values).show(
@@ -58,7 +58,7 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, rese
 /// Returns the shortest list if it can be written into the editor.
 pub(super) fn shortest<'a>(solved: &'a SolvedTable, params: &Params) -> Option<Strategy<'a>> {
     let list = solved.plan().strategy().filter(|_| params.takes_list())?;
-    (1..=LONGEST_LIST as u64).contains(&list.len()).then_some(list)
+    (1..=LONGEST_LIST as u64).contains(&list.len).then_some(list)
 }
 
 fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
@@ -97,7 +97,7 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
         grouped(u64::MAX)
     );
     let field = Field::new("seed", "Seed", "Seed (number)", &hint);
-    let typed = typed_row(ui, "Seed", |ui| {
+    let typed = labelled_row(ui, "Seed", |ui| {
         // in a narrow window the button keeps its words and the field gives way
         let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
         let typed =
@@ -108,7 +108,7 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
         }
         typed
     });
-    if let Some(seed) = typed {
+    if let Some(seed) = typed.accepted(ui) {
         params.change_record(|record| record.seed = seed);
     }
 }
@@ -142,7 +142,7 @@ pub fn numbers_ui(
     Group::new(Puzzle::Devil, group).values(values).numbers(numbers.iter().copied()).show(
         ui,
         params,
-        |params| numbers.iter().for_each(|number| number.put_back(params, reset_to)),
+        |params| numbers.iter().for_each(|number| number.restore(params, reset_to)),
         |ui, params| {
             for number in &numbers {
                 number_row(ui, number, params, None);
@@ -174,10 +174,10 @@ pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
     }
     let hint = format!("{}: 0 to {}", number.hint, grouped(last));
     let field = Field::new("step", "Step", "Step (number)", &hint);
-    let typed = typed_row(ui, number.title(), |ui| {
+    let typed = labelled_row(ui, number.title(), |ui| {
         field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_whole("step", text, &(0..=last)))
     });
-    if let Some(step) = typed {
+    if let Some(step) = typed.accepted(ui) {
         params.set_step(step);
     }
 }
@@ -195,20 +195,6 @@ pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
             params.change_record(|record| record.play = play);
         }
     }
-}
-
-/// Adds a row with a field in it. Returns the value that was typed, and shows why a text is refused.
-fn typed_row<T>(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Typed<T>) -> Option<T> {
-    let typed = ui.horizontal(|ui| {
-        ui.set_height(ROW_HEIGHT);
-        let label = ui.label(label);
-        ui.add_space(58.0 - label.rect.width());
-        field(ui)
-    });
-    if let Some(refusal) = typed.inner.refusal {
-        refusal_ui(ui, &refusal);
-    }
-    typed.inner.value
 }
 
 #[cfg(test)]

@@ -3,18 +3,16 @@
 use crate::numerals::count;
 use std::sync::Arc;
 
-use egui::{FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::devil::{Configuration, Params, Playout, Step, trace_table};
-use crate::gui::chart;
-use crate::gui::chart::Steps;
+use crate::gui::chart::{self, Steps};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::view::shown::OwnedTable;
 
-use super::coin::{Coin, direction, float, paint_arrow};
+use super::coin::{Coin, direction, paint_arrow};
 use super::names;
-use super::puzzle::set_step;
 use super::questions::SolvedTable;
 
 /// Height of the words under the ring, in points.
@@ -48,7 +46,9 @@ impl EscapeRing {
 
     /// Returns its table.
     pub fn table(&self) -> OwnedTable<Params> {
-        OwnedTable::new(Arc::clone(&self.cycle), |cycle| trace_table(cycle)).marked(Some(self.row())).choose(set_step)
+        OwnedTable::new(Arc::clone(&self.cycle), |cycle| trace_table(cycle))
+            .marked(Some(self.row()))
+            .choose(|params: &mut Params, row| params.set_step(row as u64))
     }
 
     /// Returns the index of the selected configuration on the ring, which is also its row in the table.
@@ -58,10 +58,8 @@ impl EscapeRing {
 
     /// Shows the ring and returns the step that was selected, by a click or by the arrow keys.
     pub fn ui(&self, ui: &mut Ui) -> Option<usize> {
-        let room = ui.available_rect_before_wrap();
-        let response = ui.allocate_rect(room, Sense::click());
         let summary = || format!("{} if you flip one coin after the other. {}", self.title(), self.caption());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary()));
+        let (room, response) = chart::canvas(ui, Sense::click(), summary);
         let layout = Layout::new(room, self.cycle.steps.len());
         self.paint(ui.painter(), &layout, &Palette::of(ui));
         if let Some(steps) = Steps::of_picture(ui, &response, room, || self.caption()) {
@@ -148,12 +146,12 @@ fn move_words(step: &Step) -> String {
 
 /// Draws coins round a table, position 0 at the top.
 fn round_table(painter: &Painter, coins: Configuration, centre: Pos2, radius: f32, palette: &Palette) {
-    let number = float(coins.coins());
+    let number = coins.coins() as f32;
     // as large as the circle allows without overlap
     let share = (std::f32::consts::PI / number.max(2.0)).sin();
     let coin = (radius * share / (1.0 + share)).min(radius * 0.4) * 0.92;
     for position in 0..coins.coins() {
-        let way = direction(float(position), coins.coins());
+        let way = direction(position as f32, coins.coins());
         let at = if coins.coins() == 1 { centre } else { centre + way * (radius - coin) };
         Coin::of(coins, position, at, coin).paint(painter, palette);
     }

@@ -27,7 +27,7 @@ pub fn one_call(solved: &SolvedTable, step: usize) -> Option<Explanation> {
 /// Explains the possible starts by their kinds, or by depth if there are too many.
 pub fn possible(solved: &SolvedTable) -> Option<Explanation> {
     let plan = solved.plan();
-    let (start, table) = (plan.aim().start, plan.solution().table());
+    let (start, table) = (plan.aim().start, plan.solution.table());
     let of_classes = of_classes(solved, |class: Class| start.contains(table, class.first));
     of_classes.or_else(|| depths(solved))
 }
@@ -42,7 +42,7 @@ pub fn depths(solved: &SolvedTable) -> Option<Explanation> {
 /// are none or they are not known.
 pub fn starts(solved: &SolvedTable, are_lost: bool) -> Option<Explanation> {
     let plan = solved.plan();
-    let (start, table) = (plan.aim().start, plan.solution().table());
+    let (start, table) = (plan.aim().start, plan.solution.table());
     let is_meant = |class: Class| start.contains(table, class.first) && plan.is_lost(class.first) == Some(are_lost);
     of_classes(solved, is_meant)
 }
@@ -80,13 +80,13 @@ fn size_of(classes: &Classes, chosen: &[usize]) -> u32 {
 
 /// Returns the middle of a row of the chart.
 fn row(plan: Plan<'_>, step: f64) -> [f64; 2] {
-    [plan.solution().classes.len().saturating_sub(1) as f64 / 2.0, step]
+    [plan.solution.classes.len().saturating_sub(1) as f64 / 2.0, step]
 }
 
 /// Returns the moves of the list.
 fn list_lines(solved: &SolvedTable) -> Vec<Line> {
     let plan = solved.plan();
-    let (coins, last) = (plan.solution().coins(), plan.last_step());
+    let (coins, last) = (plan.solution.coins(), plan.last_step());
     let line = |number: u64| {
         let named = positions(coins, plan.get(number)?);
         let left = plan.configurations_left(number).map_or(String::new(), |left| format!(": {} left", grouped(left)));
@@ -108,13 +108,13 @@ fn changed(plan: Plan<'_>, step: usize, was: bool) -> Vec<usize> {
     let rows = plan.rows();
     let Some((before, after)) = rows.get(step.wrapping_sub(1)).zip(rows.get(step)) else { return Vec::new() };
     let is_changed = |index: &usize| before.belief.contains(*index) == was && after.belief.contains(*index) != was;
-    (0..plan.solution().classes.len()).filter(is_changed).collect()
+    (0..plan.solution.classes.len()).filter(is_changed).collect()
 }
 
 /// Returns the classes that one move rules out and brings back.
 fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     let plan = solved.plan();
-    let classes = &plan.solution().classes;
+    let classes = &plan.solution.classes;
     let left = |step: usize| plan.rows().get(step).map_or(0, |row| row.configurations_left);
     let (gone, back) = (changed(plan, step, true), changed(plan, step, false));
     let returned = if back.is_empty() { String::new() } else { format!(" + {}", size_of(classes, &back)) };
@@ -164,7 +164,7 @@ fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {
 /// Returns the Devil's way through a list that loses.
 fn escape_lines(solved: &SolvedTable) -> Vec<Line> {
     let plan = solved.plan();
-    let Some(given) = plan.given() else { return Vec::new() };
+    let Some(given) = plan.given else { return Vec::new() };
     let way = &given.verdict.line;
     let mut coins = way.start;
     let line = |(number, (act, flip)): (usize, (&Permutation, &Move))| {

@@ -10,7 +10,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::count;
 
-use super::coin::{Coin, direction, float, paint_arrow};
+use super::coin::{Coin, direction, paint_arrow};
 use super::glasses_words::next_traps;
 
 /// Smallest width of a card, in points; the largest width is that plus the second number for each hand.
@@ -74,7 +74,7 @@ impl Picture {
     }
 
     fn lay_out(&mut self, room: Rect, hands: u32) {
-        let most = LEAST_CARD + MORE_A_HAND * float(hands);
+        let most = LEAST_CARD + MORE_A_HAND * hands as f32;
         let number = self.cards.len().max(1);
         let high = |card: &Card| NAME + 2.0 * TABLE + 18.0 + ROW * card.rows.len() as f32;
         let heights: Vec<f32> = self.cards.iter().map(high).collect();
@@ -165,10 +165,10 @@ impl Picture {
     ) {
         let coins = self.coins;
         painter.circle(centre, radius, palette.background, Stroke::new(1.0, palette.line));
-        let number = float(coins.max(2));
+        let number = coins.max(2) as f32;
         let coin = (radius * 0.66 * (TAU / 2.0 / number).sin()).min(radius * 0.27);
         for position in 0..coins {
-            let way = if coins == 1 { Vec2::ZERO } else { direction(float(position), coins) };
+            let way = if coins == 1 { Vec2::ZERO } else { direction(position as f32, coins) };
             let at = centre + way * radius * 0.66;
             match table {
                 Err(lies) => Coin::of(*lies, position, at, coin).paint(painter, palette),

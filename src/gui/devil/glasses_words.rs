@@ -99,8 +99,8 @@ fn node(glasses: &Glasses, index: usize) -> Vec<String> {
         names::positions(glasses.table.coins(), node.places)
     );
     let kinds = node.kinds();
-    let told = kinds.iter().enumerate().map(|(at, kind)| kind_words(node, kind, at, kinds.len()));
-    vec![does, told.collect::<Vec<_>>().join(" ")]
+    let sentences = kinds.iter().enumerate().map(|(at, kind)| kind_words(node, kind, at, kinds.len()));
+    vec![does, sentences.collect::<Vec<_>>().join(" ")]
 }
 
 /// Returns the answer to what is felt in a sentence: "If you feel HT or TH, make it HH: that is it."

@@ -26,7 +26,7 @@ pub struct ListEditor {
     of: Option<Arc<Vec<Move>>>,
     refusal: Option<String>,
     /// A list to read in the background.
-    request: Option<ListRequest>,
+    pub request: Option<ListRequest>,
 }
 
 /// A list to read in the background, for the given table.
@@ -52,11 +52,6 @@ impl ListEditor {
             refusal_ui(ui, refusal);
         }
         self.buttons_ui(ui, params, shortest);
-    }
-
-    /// Returns the list to read in the background, and clears the request.
-    pub fn take_list_request(&mut self) -> Option<ListRequest> {
-        self.request.take()
     }
 
     /// Takes the list that was read as the user's own, or shows why the text is not a list.

@@ -1,6 +1,6 @@
 //! The belief for too many coins to draw class by class: the moves around the step, and the number left after each.
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 
 use crate::devil::{Move, Plan, zeros_at_the_end};
 use crate::gui::chart::{self, Steps, stepped};
@@ -8,7 +8,6 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::grouped;
 
-use super::coin::float;
 use super::words;
 
 /// Height of a row, in points.
@@ -55,11 +54,9 @@ struct Listing<'a> {
 /// Draws the moves around `step`, with `fold` levels folded away. Returns the step whose row the user selected, by a
 /// click or by the arrow keys.
 pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64> {
-    let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::click());
+    let (room, response) = chart::canvas(ui, Sense::click(), || words::belief_summary(plan, step));
     let listing = Listing::new(plan, step, fold, room);
     listing.paint(ui.painter(), &Palette::of(ui));
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::belief_summary(plan, step)));
     if let Some(steps) = Steps::of_picture(ui, &response, room, || words::one_row(plan, step)) {
         return listing.moved(steps);
     }
@@ -69,21 +66,21 @@ pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64
 
 /// Returns the size of the saved chart, in points.
 pub fn chart_size(plan: Plan<'_>) -> Vec2 {
-    let width = if plan.solution().coins() > 24 { 1_100.0 } else { 760.0 };
+    let width = if plan.solution.coins() > 24 { 1_100.0 } else { 760.0 };
     vec2(width, if plan.has_moves() { HEADING + 25.0 * ROW } else { 190.0 })
 }
 
 /// Returns the smallest size at which the columns of a saved chart fit, in points.
 pub fn least_size(plan: Plan<'_>) -> Vec2 {
     let [number, left] = number_widths(plan);
-    let cells = LEAST_SAVED_CELL * float(plan.solution().coins());
+    let cells = LEAST_SAVED_CELL * plan.solution.coins() as f32;
     vec2(number + DEPTH_WIDTH + cells.max(120.0) + left, HEADING + 9.0 * ROW)
 }
 
 /// Returns the widths of the columns of the numbers and of the configurations left, in points.
 fn number_widths(plan: Plan<'_>) -> [f32; 2] {
-    let solution = plan.solution();
-    let digits = |text: String| float(u32::try_from(text.len()).unwrap_or(0)) * DIGIT;
+    let solution = plan.solution;
+    let digits = |text: String| text.len() as f32 * DIGIT;
     let number = digits(grouped(plan.last_step())).max(40.0) + 8.0;
     let has_left = solution.coins() <= MOST_WITH_LEFT;
     [number, if has_left { digits(grouped(solution.configurations_left(0))) + 20.0 } else { 8.0 }]
@@ -91,14 +88,14 @@ fn number_widths(plan: Plan<'_>) -> [f32; 2] {
 
 impl<'a> Listing<'a> {
     fn new(plan: Plan<'a>, step: u64, fold: u32, room: Rect) -> Self {
-        let solution = plan.solution();
+        let solution = plan.solution;
         let unit = u64::from(solution.table().prime()).checked_pow(fold).unwrap_or(u64::MAX);
         let last = plan.last_step() / unit;
         let [number, left] = number_widths(plan);
         let columns =
             [room.left() + number, room.left() + number + DEPTH_WIDTH / 2.0, room.left() + number + DEPTH_WIDTH];
         let cells = (room.right() - left - columns[2]).max(1.0);
-        let coins = float(solution.coins());
+        let coins = solution.coins() as f32;
         let has_levels = plan.goes_by_levels();
         let count = levels_of(plan).max(1.0);
         let pitch = ((cells - GAP) / (coins + count)).min(MOST_PITCH);
@@ -116,7 +113,7 @@ impl<'a> Listing<'a> {
         let painter = painter.with_clip_rect(self.room.intersect(painter.clip_rect()));
         self.paint_heading(&painter, palette);
         for (place, row) in (0_u32..).zip(self.rows[0]..=self.rows[1]) {
-            let top = self.room.top() + HEADING + ROW * float(place);
+            let top = self.room.top() + HEADING + ROW * place as f32;
             self.paint_row(&painter, palette, row.saturating_mul(self.unit), top);
         }
         if !self.plan.has_moves() {
@@ -127,11 +124,11 @@ impl<'a> Listing<'a> {
 
     /// Whether the moves have depths: those of the shortest list to all heads.
     fn has_depths(&self) -> bool {
-        self.plan.given().is_none() && self.plan.aimed().is_none()
+        self.plan.given.is_none() && self.plan.aimed.is_none()
     }
 
     fn coins(&self) -> u32 {
-        self.plan.solution().coins()
+        self.plan.solution.coins()
     }
 
     /// Returns the move of a row. Folded rows show constructed moves, as only these fold into shorter lists.
@@ -142,12 +139,12 @@ impl<'a> Listing<'a> {
     /// Draws a cell for each level, filled by the share of its configurations that is still possible.
     fn paint_levels(&self, painter: &Painter, palette: &Palette, step: u64, middle: f32, color: Color32) {
         let Some([left, width]) = self.levels else { return };
-        let chain = &self.plan.solution().filtration;
-        let all = float(chain.table.prime() - 1);
+        let chain = &self.plan.solution.filtration;
+        let all = (chain.table.prime() - 1) as f32;
         for level in 1..=u32::try_from(chain.levels.len()).unwrap_or(0) {
-            let at = pos2(left + width * (float(level) - 0.5), middle);
+            let at = pos2(left + width * (level as f32 - 0.5), middle);
             let cell = Rect::from_center_size(at, vec2((width * 0.82).max(1.0), ROW * 0.7));
-            let share = float(chain.parts_left(step, level)) / all;
+            let share = chain.parts_left(step, level) as f32 / all;
             painter.rect_filled(cell, 0.0, palette.line.gamma_multiply(0.6));
             let filled = cell.with_min_y(cell.bottom() - cell.height() * share);
             painter.rect_filled(filled, 0.0, color);
@@ -164,14 +161,14 @@ impl<'a> Listing<'a> {
         if self.has_depths() {
             write(depth, Align2::CENTER_CENTER, "depth");
         }
-        let every = [1, 2, 4, 8, 16, 32].into_iter().find(|every| float(*every) * self.pitch >= 18.0).unwrap_or(64);
+        let every = [1, 2, 4, 8, 16, 32].into_iter().find(|every| *every as f32 * self.pitch >= 18.0).unwrap_or(64);
         for position in (0..self.coins()).step_by(every as usize) {
-            write(cells + self.pitch * (float(position) + 0.5), Align2::CENTER_CENTER, &position.to_string());
+            write(cells + self.pitch * (position as f32 + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
         if let Some([left, width]) = self.levels {
             let count = levels_of(self.plan);
             let name =
-                if self.plan.solution().table().is_classic() { "possible, by depth" } else { "possible, by level" };
+                if self.plan.solution.table().is_classic() { "possible, by depth" } else { "possible, by level" };
             let name = if count * width > 110.0 { name } else { "possible" };
             write(left + count * width / 2.0, Align2::CENTER_CENTER, name);
         }
@@ -199,13 +196,13 @@ impl<'a> Listing<'a> {
         self.paint_levels(painter, palette, step, middle, soft);
         let Some(flip) = self.flip(step) else { return };
         if self.has_depths() {
-            let of_move = depth_of(self.plan, step);
+            let of_move = zeros_at_the_end(step, self.plan.solution.table().prime()) + 1;
             painter.text(pos2(depth, middle), Align2::CENTER_CENTER, of_move.to_string(), font.clone(), soft);
             paint_rule(painter, palette, self.plan, of_move, pos2(self.room.left(), top), cells - self.room.left());
         }
         for position in 0..self.coins() {
-            let centre = pos2(cells + self.pitch * (float(position) + 0.5), middle);
-            if flip.names(position) && self.plan.solution().table().faces() > 2 && self.pitch >= LEAST_WRITTEN {
+            let centre = pos2(cells + self.pitch * (position as f32 + 0.5), middle);
+            if flip.names(position) && self.plan.solution.table().faces() > 2 && self.pitch >= LEAST_WRITTEN {
                 let amount = flip.amount(position).to_string();
                 painter.text(centre, Align2::CENTER_CENTER, amount, font.clone(), ink);
             } else if flip.names(position) {
@@ -237,16 +234,11 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Returns the depth of a move of a shortest list: one more than the number of zeros at the end of its number.
-fn depth_of(plan: Plan<'_>, step: u64) -> u32 {
-    zeros_at_the_end(step, plan.solution().table().prime()) + 1
-}
-
 /// Draws a line above a move, longer for a deeper one as on a ruler, which shows the runs between the deep moves.
 fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
     let levels = levels_of(plan).max(1.0);
     if depth > 1 && plan.goes_by_levels() {
-        let length = width * (float(depth) / levels).min(1.0);
+        let length = width * (depth as f32 / levels).min(1.0);
         painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
     }
 }
@@ -260,7 +252,7 @@ pub fn paint_no_rows(painter: &Painter, palette: &Palette, plan: Plan<'_>, at: P
 
 /// Returns the number of levels of the moves.
 fn levels_of(plan: Plan<'_>) -> f32 {
-    float(u32::try_from(plan.solution().filtration.levels.len()).unwrap_or(0))
+    plan.solution.filtration.levels.len() as f32
 }
 
 /// Returns the number of rows that fit, at least one.
@@ -294,7 +286,7 @@ mod tests {
             let solution = solved(coins);
             let room = Rect::from_min_size(Pos2::ZERO, chart_size(Plan::towards(&solution, None, None)));
             let listing = Listing::new(Plan::towards(&solution, None, None), 0, 0, room);
-            assert!(listing.columns[2] + listing.pitch * float(coins) <= room.right(), "{coins} coins");
+            assert!(listing.columns[2] + listing.pitch * (coins as f32) <= room.right(), "{coins} coins");
             assert!(listing.pitch >= 5.0);
         }
     }

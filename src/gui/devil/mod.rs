@@ -12,7 +12,6 @@ mod glasses_words;
 mod help;
 mod list_editor;
 mod listing;
-mod motion;
 mod names;
 mod pending_move;
 mod playing;
@@ -54,6 +53,10 @@ impl Puzzle for Devil {
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const VIEWS: &'static [View<Self>] = views::ALL;
     const HELP: &'static Text = &help::TEXT;
+    const ANSWER: fn(&mut Answers, &Params) -> Option<PuzzleAnswer> = puzzle_answer;
+    const RULES: fn(&Params) -> String = words::rules;
+    const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Params, &'static str) = controls::controls_ui;
+    const SLIDER_UI: fn(&mut Ui, &'static field::Number<Params>, &mut Params) = controls::slider_ui;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
         &[("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];
 
@@ -62,54 +65,43 @@ impl Puzzle for Devil {
         params.options = Options { fold, ..Options::default() };
     }
 
-    fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
-        let solved = SolvedTable::of(answers, params);
-        let has_best = params.within() > 0 && has_best_chance(params.table());
-        let has_felt = params.hands() > 0 && has_glasses(params.table());
-        let best = if has_best { answers.get(&best_plans(params)) } else { None };
-        let glasses = if has_felt { answers.get(&felt(params)) } else { None };
-        let solved = solved?;
-        if best.is_some() != has_best || glasses.is_some() != has_felt {
-            return None;
-        }
-        let is_sound = solved.own_list.as_ref().is_none_or(|list| list.verdict.is_checked);
-        let is_verified = solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified);
-        let has_plan = glasses.as_ref().is_none_or(|glasses| glasses.is_verified);
-        let agrees = solved.solution.verified && is_verified && is_sound && has_plan;
-        let moves = solved.solution.shortest().and_then(|moves| u64::try_from(&moves).ok());
-        let step = solved.step(params);
-        // a call that no row shows is an answer of its own
-        let asked = words::one_call(&solved, step).filter(|_| solved.plan().rows().is_empty());
-        Some(PuzzleAnswer {
-            words: words::answer(&solved).into_iter().chain(asked).collect(),
-            exact: Box::new(Vec::new),
-            why: words::why(&solved, step),
-            checked: words::checked(solved.plan()),
-            number: moves.map(|moves| Number::Count(moves, "calls")),
-            contradiction: (!agrees).then(|| "The search and its check disagree about this table.".to_owned()),
-            json: Box::new(move |out| {
-                let answer = answer(solved.plan(), step as u64, best.as_deref(), glasses.as_deref());
-                serde_json::to_writer(out, &answer)
-            }),
-        })
-    }
-
-    fn slider_ui(ui: &mut Ui, number: &'static field::Number<Params>, params: &mut Params) {
-        controls::slider_ui(ui, number, params);
-    }
-
-    fn rules(params: &Params) -> String {
-        words::rules(params)
-    }
-
-    fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
-        controls::controls_ui(ui, context, reset_to, view);
-    }
-
     fn interrupt(params: &mut Params, _state: &mut ListEditor, is_new: bool) {
         let record = params.record();
         if is_new && (record.play == Play::ByHand || record.play.is_called()) {
             params.set_step(record.moves_made() as u64);
         }
     }
+}
+
+/// Returns the answer about the Devil; `None` while it is being computed.
+fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
+    let solved = SolvedTable::of(answers, params);
+    let has_best = params.within() > 0 && has_best_chance(params.table());
+    let has_felt = params.hands() > 0 && has_glasses(params.table());
+    let best = if has_best { answers.get(&best_plans(params)) } else { None };
+    let glasses = if has_felt { answers.get(&felt(params)) } else { None };
+    let solved = solved?;
+    if best.is_some() != has_best || glasses.is_some() != has_felt {
+        return None;
+    }
+    let is_sound = solved.own_list.as_ref().is_none_or(|list| list.verdict.is_checked);
+    let is_verified = solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified);
+    let has_plan = glasses.as_ref().is_none_or(|glasses| glasses.is_verified);
+    let agrees = solved.solution.verified && is_verified && is_sound && has_plan;
+    let moves = solved.solution.shortest().and_then(|moves| u64::try_from(&moves).ok());
+    let step = solved.step(params);
+    // a call that no row shows is an answer of its own
+    let asked = words::one_call(&solved, step).filter(|_| solved.plan().rows().is_empty());
+    Some(PuzzleAnswer {
+        words: words::answer(&solved).into_iter().chain(asked).collect(),
+        exact: Box::new(Vec::new),
+        why: words::why(&solved, step),
+        checked: words::checked(solved.plan()),
+        number: moves.map(|moves| Number::Count(moves, "calls")),
+        contradiction: (!agrees).then(|| "The search and its check disagree about this table.".to_owned()),
+        json: Box::new(move |out| {
+            let answer = answer(solved.plan(), step as u64, best.as_deref(), glasses.as_deref());
+            serde_json::to_writer(out, &answer)
+        }),
+    })
 }

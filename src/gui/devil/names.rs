@@ -57,7 +57,7 @@ pub fn pattern(coins: Configuration) -> String {
 
 /// Returns the goal of the list of moves shown.
 pub fn goal_of(plan: Plan<'_>) -> String {
-    selection(&plan.aim().goal, plan.solution().table().faces())
+    selection(&plan.aim().goal, plan.solution.table().faces())
 }
 
 /// Returns a set of configurations in words: "all alike", "HHTT or HTHT".

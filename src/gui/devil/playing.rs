@@ -59,7 +59,7 @@ impl Playing {
 
     /// Returns the table.
     pub fn spec(&self) -> TableSpec {
-        self.plan().solution().table()
+        self.plan().solution.table()
     }
 
     /// Whether the user can play on from the step shown.
@@ -239,7 +239,7 @@ impl Playing {
             return (self.step >= made).then(|| format!("{goal} after {}", count(made, "call")));
         }
         let is_at_end = self.step as u64 >= plan.last_step() && made as u64 == plan.last_step();
-        (plan.given().is_some() && is_at_end).then(|| format!("the Devil has escaped: never {goal}"))
+        (plan.given.is_some() && is_at_end).then(|| format!("the Devil has escaped: never {goal}"))
     }
 
     /// Returns the title of the saved round table.
@@ -289,7 +289,7 @@ impl Playing {
         let comment = self.shown_step().map(|step| {
             let (before, after) = (plan.depth(step.before), plan.depth(step.result));
             let best = plan.best_move(step.before).unwrap_or_default();
-            let is_best = plan.aimed().is_none() && step.flipped == best;
+            let is_best = plan.aimed.is_none() && step.flipped == best;
             match (before, after) {
                 (_, Depth::Moves(0)) => String::new(),
                 (Depth::Never, _) => "From there the Devil could go on for ever, whatever you call.".to_owned(),

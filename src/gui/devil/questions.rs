@@ -42,28 +42,14 @@ impl SolvedTable {
     /// Returns the solved table with its list; `None` while it is being computed.
     pub fn of(answers: &mut Answers, params: &Params) -> Option<Self> {
         // all are computed at the same time
-        answers.get(&table(params.table()));
-        if let Some(way) = own_way(params) {
-            answers.get(&way);
+        let solved = answers.get(&table(params.table()));
+        let has_own_aim = !params.aim().is_default();
+        let aimed = has_own_aim.then(|| answers.get(&way(params.table(), params.aim().clone())));
+        let own_list = params.moves().map(|moves| answers.get(&judged(params, moves)));
+        if matches!(aimed, Some(None)) || matches!(own_list, Some(None)) {
+            return None;
         }
-        if let Some(list) = own_list(params) {
-            answers.get(&list);
-        }
-        Self::known(answers, params)
-    }
-
-    /// Returns the solved table with its list if it is known, without a request for it.
-    pub fn known(answers: &Answers, params: &Params) -> Option<Self> {
-        let solved = answers.known(&table(params.table()))?;
-        let aimed = match own_way(params) {
-            Some(way) => Some(answers.known(&way)?),
-            None => None,
-        };
-        let own_list = match own_list(params) {
-            Some(list) => Some(answers.known(&list)?),
-            None => None,
-        };
-        Some(Self { aimed, own_list, ..Self::clone(&solved) })
+        Some(Self { aimed: aimed.flatten(), own_list: own_list.flatten(), ..Self::clone(&*solved?) })
     }
 
     /// Returns the cycle through which the Devil goes on for ever, if no list wins and the user has set no list, start
@@ -106,16 +92,6 @@ pub fn way(spec: TableSpec, aim: Aim) -> Asked<(TableSpec, Aim), AimSolution> {
         |(spec, _)| format!("Looking for a way with {}", names::table(*spec)),
         |(spec, aim), progress| solve_aim(*spec, aim, progress),
     )
-}
-
-/// Returns the question for the goal and the start of the parameters, if they are not the usual ones.
-fn own_way(params: &Params) -> Option<Asked<(TableSpec, Aim), AimSolution>> {
-    (!params.aim().is_default()).then(|| way(params.table(), params.aim().clone()))
-}
-
-/// Returns the question whether the user's own list wins.
-fn own_list(params: &Params) -> Option<Asking<Arc<Vec<Move>>, JudgedList>> {
-    params.moves().map(|moves| judged(params, moves))
 }
 
 /// Returns the question whether a list of moves wins.

@@ -6,15 +6,15 @@ use egui::{
     Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::coin::{Coin, direction, float};
-use super::motion::{flipped, turned};
+use super::coin::{Coin, direction};
 use super::names;
 use super::pending_move::TableAction;
 use super::playing::Playing;
 use crate::devil::{Move, Play, Step};
-use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
+use crate::gui::motion::eased;
+use crate::gui::{chart, focus};
 use crate::numerals::grouped;
 
 /// Height of the words above the table by the smallest width of the view, in points.
@@ -34,6 +34,19 @@ const LEAST_MIDDLE: f32 = 40.0;
 /// Largest radius of the table, in points.
 const MOST_RADIUS: f32 = 260.0;
 
+/// Share of the motion in which the table turns. In the rest the coins flip.
+pub const TURNING: f32 = 0.55;
+
+/// Returns the share of the Devil's act at a share of the motion. It comes first.
+fn turned(motion: f32) -> f32 {
+    eased(motion / TURNING)
+}
+
+/// Returns the share of the flip at a share of the motion.
+fn flipped(motion: f32) -> f32 {
+    eased((motion - TURNING) / (1.0 - TURNING))
+}
+
 /// Geometry of the table on screen, in points.
 struct Layout {
     centre: Pos2,
@@ -50,9 +63,7 @@ impl Playing {
     /// Returns the action of the user; there is none if the table is drawn for a file.
     pub fn chart_ui(&self, ui: &mut Ui, is_picture: bool) -> Option<TableAction> {
         let palette = Palette::of(ui);
-        let room = ui.available_rect_before_wrap();
-        let response = ui.allocate_rect(room, Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.summary()));
+        let (room, _) = chart::canvas(ui, Sense::hover(), || self.summary());
         let is_live = !is_picture && self.is_live();
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
@@ -104,7 +115,7 @@ impl Playing {
 
     fn layout(&self, room: Rect) -> Layout {
         let radius = (room.size().min_elem() / 2.0 - NUMBERS).clamp(20.0, MOST_RADIUS);
-        let coins = float(self.coins_round());
+        let coins = self.coins_round() as f32;
         let orbit = radius * 0.73;
         // neighbours must not touch, and a single coin must not cover the table
         let beside = if coins > 1.0 { orbit * (PI / coins).sin() * 0.8 } else { orbit };
@@ -118,7 +129,7 @@ impl Playing {
         self.paint_numbers(painter, palette, layout);
         if self.game.is_hidden && self.motion < 1.0 {
             let share = turned(self.motion).midpoint(flipped(self.motion));
-            paint_cloth(painter, palette, layout, share / float(self.coins_round()));
+            paint_cloth(painter, palette, layout, share / self.coins_round() as f32);
             return;
         }
         self.paint_middle(painter, palette, layout);
@@ -137,10 +148,10 @@ impl Playing {
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
         let settled = self.game.notch_after(self.step);
-        let place = self.shown_step().map_or(float(settled), |step| notch_on_the_way(step, turned(self.motion)));
-        let place = self.pending.moved.map_or(place, |permutation| float(permutation.notch_after(settled)));
+        let place = self.shown_step().map_or(settled as f32, |step| notch_on_the_way(step, turned(self.motion)));
+        let place = self.pending.moved.map_or(place, |permutation| permutation.notch_after(settled) as f32);
         for notch in 0..coins {
-            let direction = direction(float(notch) + place, coins);
+            let direction = direction(notch as f32 + place, coins);
             let ends = [0.94, 1.0].map(|share| layout.centre + direction * layout.radius * share);
             painter.line_segment(ends, Stroke::new(1.5, palette.line));
             if notch == 0 {
@@ -157,10 +168,10 @@ impl Playing {
     fn paint_numbers(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
         // too many numbers would overlap: then every second, fourth and so on is written
-        let distance = TAU * (layout.radius + NUMBERS / 2.0) / float(coins.max(1));
-        let every = (0..6).map(|power| 1 << power).find(|every| float(*every) * distance >= LEAST_APART).unwrap_or(64);
+        let distance = TAU * (layout.radius + NUMBERS / 2.0) / coins.max(1) as f32;
+        let every = (0..6).map(|power| 1 << power).find(|every| *every as f32 * distance >= LEAST_APART).unwrap_or(64);
         for position in (0..coins).step_by(every as usize) {
-            let centre = layout.centre + direction(float(position), coins) * (layout.radius + 17.0);
+            let centre = layout.centre + direction(position as f32, coins) * (layout.radius + 17.0);
             let is_named = self.marked().is_some_and(|flip| flip.names(position));
             let color = if is_named {
                 painter.circle_filled(centre, 11.0, palette.accent);
@@ -206,7 +217,7 @@ impl Playing {
             painter.text(middle, Align2::CENTER_TOP, note, font, palette.soft_ink);
         }
         if let Some(turn) = step.and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
-            let angle = TAU * float(turn) / float(self.coins_round()) * turned(self.motion);
+            let angle = TAU * turn as f32 / self.coins_round() as f32 * turned(self.motion);
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
     }
@@ -220,7 +231,7 @@ impl Playing {
             let now = self.coins_now();
             let named = |p: u32| self.marked().is_some_and(|flip| flip.names(p)) || self.pending.picked == Some(p);
             let seen = |p: u32| {
-                let (felt, coin) = (self.felt(p), Coin::of(now, p, at(float(p)), layout.coin));
+                let (felt, coin) = (self.felt(p), Coin::of(now, p, at(p as f32), layout.coin));
                 Coin { face: felt.unwrap_or(coin.face), hidden: self.game.is_hidden && felt.is_none(), ..coin }
             };
             return (0..coins).map(|p| (seen(p), named(p))).collect();
@@ -230,8 +241,8 @@ impl Playing {
             // the table turns anticlockwise, against the order of the positions; after other acts the coins move in
             // straight lines
             let on_the_way = |(position, from): (u32, u32)| match turn {
-                Some(turn) => at(float(position) + float(turn) * (1.0 - turned)),
-                None => at(float(from)).lerp(at(float(position)), turned),
+                Some(turn) => at(position as f32 + turn as f32 * (1.0 - turned)),
+                None => at(from as f32).lerp(at(position as f32), turned),
             };
             let placed = (0..coins).zip(step.permutation.places());
             return placed
@@ -242,7 +253,7 @@ impl Playing {
             let is_named = step.flipped.names(position);
             let faces = if flipped < 0.5 { step.turned } else { step.result };
             let width = if is_named { (PI * flipped).cos().abs() } else { 1.0 };
-            (Coin { width, ..Coin::of(faces, position, at(float(position)), layout.coin) }, is_named)
+            (Coin { width, ..Coin::of(faces, position, at(position as f32), layout.coin) }, is_named)
         };
         (0..coins).map(over).collect()
     }
@@ -259,7 +270,7 @@ impl Playing {
         let now = self.coins_now();
         let mut action = None;
         for position in 0..coins {
-            let centre = layout.centre + direction(float(position), coins) * layout.orbit;
+            let centre = layout.centre + direction(position as f32, coins) * layout.orbit;
             let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * layout.coin.max(6.0)));
             let sense = if is_live { Sense::click() } else { Sense::hover() };
             let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
@@ -285,9 +296,9 @@ impl Playing {
 /// Returns the place of the marked notch after a share of the Devil's act, in positions.
 fn notch_on_the_way(step: &Step, share: f32) -> f32 {
     match step.permutation.as_turn() {
-        Some(turn) => float(step.notch) - float(turn) * share,
-        None if share < 1.0 => float(step.notch),
-        None => float(step.permutation.notch_after(step.notch)),
+        Some(turn) => step.notch as f32 - turn as f32 * share,
+        None if share < 1.0 => step.notch as f32,
+        None => step.permutation.notch_after(step.notch) as f32,
     }
 }
 
@@ -329,7 +340,7 @@ impl Playing {
     /// Returns the numbers of patterns that are possible now and at the start; `None` once the game is won.
     pub fn still_possible(&self) -> Option<[String; 2]> {
         let is_over = self.game.is_won && self.step >= self.game.steps.len();
-        let (solution, possible) = (self.plan().solution(), self.possible.filter(|_| !is_over)?);
+        let (solution, possible) = (self.plan().solution, self.possible.filter(|_| !is_over)?);
         let all = self.plan().aim().start.size(solution.table());
         Some([grouped(possible.configurations(&solution.classes)), grouped(all)])
     }
@@ -337,7 +348,7 @@ impl Playing {
     /// Draws a ring for each pattern that was possible at the start, with those that are possible no more in grey.
     fn paint_rings(&self, painter: &Painter, palette: &Palette, room: Rect) {
         let Some((possible, [left, all])) = self.possible.zip(self.still_possible()) else { return };
-        let (spec, classes, start) = (self.spec(), &self.plan().solution().classes, self.plan().aim().start);
+        let (spec, classes, start) = (self.spec(), &self.plan().solution.classes, self.plan().aim().start);
         let has_all = start.size(spec) <= MOST_RINGS.into();
         let number = |class: u32| if has_all { class } else { 1 };
         let kinds = if has_all { "" } else { "; a ring is a kind of pattern" };
@@ -366,5 +377,18 @@ impl Playing {
             at.x += pitch;
         }
         painter.galley(at + vec2(8.0 - pitch / 2.0, -after.size().y / 2.0), after, palette.soft_ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_the_table_turns_and_then_the_coins_flip() {
+        let at = |motion| [turned(motion), flipped(motion)];
+        assert_eq!([at(0.0), at(TURNING), at(1.0)], [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
+        assert!(turned(0.3) > 0.0 && turned(0.3) < 1.0 && flipped(0.3) <= 0.0);
+        assert!(turned(0.8) >= 1.0 && flipped(0.8) > 0.0 && flipped(0.8) < 1.0);
     }
 }

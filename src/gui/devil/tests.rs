@@ -15,7 +15,7 @@ use crate::gui::view::Puzzle as _;
 use crate::progress::Progress;
 use crate::scenario::Puzzle;
 
-use super::puzzle::{Devil, choose_step};
+use super::puzzle::Devil;
 use super::questions::{SolvedTable, played};
 use super::{controls, words};
 
@@ -26,7 +26,7 @@ pub(super) fn solved(coins: u32) -> Arc<Solution> {
 
 /// Returns a game of a plan.
 pub(super) fn dealt(plan: Plan<'_>, manner: Play, seed: u64) -> Playout {
-    let mut params = params(plan.solution().coins());
+    let mut params = params(plan.solution.coins());
     params.change_record(|record| (record.seed, record.play) = (seed, manner));
     Playout::new(plan, &params, None, &[], &Progress::new()).unwrap()
 }
@@ -96,7 +96,7 @@ fn a_list_to_another_goal_is_offered_only_if_it_can_be_checked() {
         set(&mut tab, params.clone());
         tab.finish();
         let solved = table(&mut tab);
-        assert!(solved.plan().strategy().is_some_and(|list| list.len() == 1), "{coins} coins");
+        assert!(solved.plan().strategy().is_some_and(|list| list.len == 1), "{coins} coins");
         assert_eq!(controls::shortest(&solved, &params).is_some(), is_offered, "{coins} coins");
         params.set_moves(Some(Arc::new(solved.plan().moves().collect())));
         assert_eq!(params.moves().is_some(), is_offered, "{coins} coins");
@@ -119,12 +119,12 @@ fn every_card_is_short() {
             for view in Devil::VIEWS.iter().map(|view| view.about.name) {
                 tab.set_view(view);
                 tab.finish();
-                let Some(shown) = tab.shown().filter(|shown| shown.chart_unavailable.is_none()).cloned() else {
+                let Some(shown) = tab.shown().filter(|shown| shown.info.chart_unavailable.is_none()).cloned() else {
                     continue;
                 };
                 let answer = tab.answer.as_ref().unwrap();
-                let puzzle = if shown.has_own_answer { &[][..] } else { &answer.words[..] };
-                let words = [puzzle, &shown.words[..]].concat();
+                let puzzle = if shown.info.has_own_answer { &[][..] } else { &answer.words[..] };
+                let words = [puzzle, &shown.info.words[..]].concat();
                 let headline = &words[0];
                 let long = headline.text.split_whitespace().count()
                     > if view == "numbers" {
@@ -211,7 +211,7 @@ fn long_game() -> Params {
 /// Waits until the table is solved, but not until the game is.
 fn wait_for_table(tab: &mut Tab<Devil>) {
     let (params, ctx) = (tab.own_params().clone(), Context::default());
-    while SolvedTable::known(tab.answers(), &params).is_none() {
+    while SolvedTable::of(tab.answers(), &params).is_none() {
         tab.update(Some(&ctx));
     }
 }
@@ -224,7 +224,7 @@ fn every_view_has_a_snapshot() {
         tab.finish();
         let snapshot = tab.snapshot().unwrap();
         assert_eq!(snapshot.view, *view);
-        assert!(!snapshot.title.is_empty());
+        assert!(!snapshot.info.title.is_empty());
     }
 }
 
@@ -274,7 +274,7 @@ fn every_table_is_drawn_in_every_window_and_then_rests() {
             tab.set_view(view);
             tab.finish();
             for step in [0, 1, table(&mut tab).last_step()] {
-                choose_step(step)(&mut tab.params);
+                tab.params.set_step(step as u64);
                 for size in [vec2(1.0, 1.0), vec2(660.0, 620.0)] {
                     assert!(!drawn(&ctx, &mut tab, size), "{coins} coins, {view}, step {step}, {size:?}");
                 }
@@ -406,10 +406,10 @@ fn one_thing_takes_the_singular() {
                     tab.finish();
                     let Some(snapshot) = tab.snapshot() else { continue };
                     let answer = &snapshot.answer;
-                    let told = [&snapshot.view_words[..], &answer.words, &answer.why].concat();
+                    let told = [&snapshot.info.words[..], &answer.words, &answer.why].concat();
                     let Status::Done(checked) = tab.status() else { panic!("{view} is not solved") };
                     let texts = told.into_iter().map(|paragraph| paragraph.text);
-                    for text in texts.chain([snapshot.title.clone(), checked]) {
+                    for text in texts.chain([snapshot.info.title.clone(), checked]) {
                         assert_eq!(wrong_plural(&text), None, "{view}: {text} {params:?}");
                     }
                 }

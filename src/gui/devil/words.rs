@@ -53,9 +53,9 @@ pub fn rules(params: &Params) -> String {
 
 /// Returns whether the player can be sure to win, in one sentence.
 pub fn headline(plan: Plan<'_>) -> String {
-    let solution = plan.solution();
+    let solution = plan.solution;
     let table = table(solution.table());
-    if let Some(given) = plan.given() {
+    if let Some(given) = plan.given {
         let calls = match given.moves.len() {
             1 => "This call".to_owned(),
             many => format!("This list of {}", count(many, "call")),
@@ -64,7 +64,7 @@ pub fn headline(plan: Plan<'_>) -> String {
         let to = if given.aim.is_default() { String::new() } else { format!(" {}", way(given.table, &given.aim)) };
         return format!("{calls} {wins} with {table}{to}.");
     }
-    if let Some(aimed) = plan.aimed() {
+    if let Some(aimed) = plan.aimed {
         let way = way(aimed.table(), &aimed.aim);
         return match (&aimed.outcome, aimed.length.clone()) {
             (Outcome::Wins { .. }, Some(moves)) if moves == UBig::ZERO => {
@@ -93,17 +93,17 @@ fn way(table: TableSpec, aim: &Aim) -> String {
     }
 }
 
-fn told(text: impl Into<String>, about: Option<Explanation>) -> Paragraph {
+fn unfolding(text: impl Into<String>, about: Option<Explanation>) -> Paragraph {
     Paragraph::plain(text).explained(about)
 }
 
 /// Returns whether the player can be sure to win, and at most two sentences about it.
 pub fn answer(solved: &SolvedTable) -> Vec<Paragraph> {
     let plan = solved.plan();
-    let wins = plan.given().map_or_else(|| plan.has_moves(), |given| given.verdict.wins);
+    let wins = plan.given.map_or_else(|| plan.has_moves(), |given| given.verdict.wins);
     let about = if plan.has_moves() { explained::calls(solved) } else { explained::starts(solved, true) };
     let headline = Paragraph::headline(headline(plan), wins).explained(about);
-    let sentences = match (plan.given(), plan.aimed()) {
+    let sentences = match (plan.given, plan.aimed) {
         (Some(given), _) => of_list(solved, given),
         (None, Some(aimed)) => of_aim(solved, aimed).into_iter().collect(),
         (None, None) => vec![of_table(solved)],
@@ -118,7 +118,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     if solution.is_winnable() {
         let all = all_patterns(spec, false);
         let text = format!("No shorter list does: each call can win from only one of the {all} patterns.");
-        return told(text, explained::depths(solved));
+        return unfolding(text, explained::depths(solved));
     }
     let (period, won) = (solution.filtration.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
@@ -131,7 +131,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
         let (all, calls) = (grouped(spec.configurations()), grouped(&won - UBig::ONE));
         format!("Only from {} of the {all} patterns can you win: by the {calls} calls {list}.", grouped(won))
     };
-    told(text, explained::starts(solved, false))
+    unfolding(text, explained::starts(solved, false))
 }
 
 /// Describes what is known of shorter lists to another goal, or why none leads there; `None` if the headline or the
@@ -152,7 +152,7 @@ fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Option<Paragraph> {
                 format!("From {lost} of the {} possible starts", grouped(starts))
             };
             let kept = format!("{from} the Devil goes on for ever, even if you see the coins.");
-            return Some(told(kept, explained::starts(solved, true)));
+            return Some(unfolding(kept, explained::starts(solved, true)));
         }
         Outcome::Never(NeverBy::Rule) => "It is as hard as all heads, which you can never be sure of.".to_owned(),
         Outcome::Unknown => format!("No list of fewer than {at_least} does."),
@@ -167,13 +167,13 @@ fn of_list(solved: &SolvedTable, given: &JudgedList) -> Vec<Paragraph> {
         Some(after) => {
             let (goal, calls) = (goal_of(plan), count(after, "call"));
             let shows = format!("Whatever the Devil does, {goal} shows after {calls} at the latest.");
-            told(shows, explained::calls(solved))
+            unfolding(shows, explained::calls(solved))
         }
-        None => told(escape(plan, given), explained::escape(solved)),
+        None => unfolding(escape(plan, given), explained::escape(solved)),
     };
-    let is_never = plan.aimed().is_some_and(|aimed| matches!(aimed.outcome, Outcome::Never(_)));
+    let is_never = plan.aimed.is_some_and(|aimed| matches!(aimed.outcome, Outcome::Never(_)));
     let bounds = plan.bounds(None).filter(|_| !is_never);
-    let shortest = bounds.as_ref().map_or_else(|| plan.solution().shortest(), |bounds| bounds.shortest().cloned());
+    let shortest = bounds.as_ref().map_or_else(|| plan.solution.shortest(), |bounds| bounds.shortest().cloned());
     let beside = match (shortest.filter(|_| !is_never), bounds) {
         (Some(shortest), _) => format!("The shortest list has {}.", count(shortest, "call")),
         (None, Some(bounds)) => format!("No list of fewer than {} can win.", count(bounds.at_least, "call")),
@@ -195,18 +195,18 @@ fn escape(plan: Plan<'_>, given: &JudgedList) -> String {
 pub fn why(solved: &SolvedTable, step: usize) -> Vec<Paragraph> {
     let plan = solved.plan();
     let mut why = vec![Paragraph::plain(reason(plan))];
-    let is_lost = plan.aimed().is_none() && !plan.solution().is_winnable();
+    let is_lost = plan.aimed.is_none() && !plan.solution.is_winnable();
     if !is_lost {
         why.push(possible_at_first(solved));
     }
     why.extend(one_call(solved, step).filter(|_| !plan.rows().is_empty()));
-    if plan.given().is_some_and(|given| given.verdict.wins) {
+    if plan.given.is_some_and(|given| given.verdict.wins) {
         return why;
     }
     if is_lost {
         why.push(devils_rule(solved));
     } else if plan.goes_by_levels() {
-        let steps = levels_ruled_out(plan.solution(), step as u64).into_iter().chain(certificate(plan.solution()));
+        let steps = levels_ruled_out(plan.solution, step as u64).into_iter().chain(certificate(plan.solution));
         why.extend(steps.map(Paragraph::plain));
     }
     why
@@ -214,8 +214,8 @@ pub fn why(solved: &SolvedTable, step: usize) -> Vec<Paragraph> {
 
 /// Returns the one reason for the answer.
 pub fn reason(plan: Plan<'_>) -> String {
-    let (solution, goal) = (plan.solution(), goal_of(plan));
-    match (plan.given(), plan.aimed()) {
+    let (solution, goal) = (plan.solution, goal_of(plan));
+    match (plan.given, plan.aimed) {
         (Some(given), _) if given.verdict.wins => format!(
             "Every start was taken through these calls, with all that the Devil can do: in the end nothing but {goal} \
              is possible."
@@ -290,7 +290,7 @@ fn reason_of_aim(plan: Plan<'_>, aimed: &AimSolution) -> String {
 /// Describes all that is possible at first.
 fn possible_at_first(solved: &SolvedTable) -> Paragraph {
     let plan = solved.plan();
-    let (solution, aim) = (plan.solution(), plan.aim());
+    let (solution, aim) = (plan.solution, plan.aim());
     let spec = solution.table();
     let number = match &aim.start {
         Selection::All => format!("{} patterns", all_patterns(spec, false)),
@@ -299,13 +299,14 @@ fn possible_at_first(solved: &SolvedTable) -> Paragraph {
     let is_told = !solution.classes.is_empty() && spec.devil() != Devil::Still && aim.start == Selection::All;
     let kinds = count(solution.classes.len(), "kind");
     let kinds = if is_told { format!(", in {kinds} that the Devil turns into each other") } else { String::new() };
-    told(format!("All that counts is what is still possible: at first {number}{kinds}."), explained::possible(solved))
+    let text = format!("All that counts is what is still possible: at first {number}{kinds}.");
+    unfolding(text, explained::possible(solved))
 }
 
 /// Describes the call that leads to row `step`, and what it leaves.
 pub fn one_call(solved: &SolvedTable, step: usize) -> Option<Paragraph> {
     let plan = solved.plan();
-    let spec = plan.solution().table();
+    let spec = plan.solution.table();
     let flip = plan.get(step as u64).filter(|_| step > 0)?;
     let number = flip.positions().count();
     let named = if number > LISTED && number < spec.coins() as usize {
@@ -319,7 +320,7 @@ pub fn one_call(solved: &SolvedTable, step: usize) -> Option<Paragraph> {
         format!(" {} {verb} left.", count(left, "pattern"))
     });
     let verb = if spec.faces() == 2 { "flips" } else { "turns on" };
-    Some(told(format!("Call {} {verb} {named}.{left}", grouped(step)), explained::one_call(solved, step)))
+    Some(unfolding(format!("Call {} {verb} {named}.{left}", grouped(step)), explained::one_call(solved, step)))
 }
 
 /// Describes by levels what a call rules out and brings back. Its level is 1 plus the number of zeros at the end of
@@ -346,7 +347,7 @@ fn level_name(spec: TableSpec) -> &'static str {
 
 /// Returns the reason for the answer, and what the calls shown are while `fold` levels are folded away.
 pub fn folded(plan: Plan<'_>, fold: u32) -> Vec<Paragraph> {
-    let solution = plan.solution();
+    let solution = plan.solution;
     let spec = solution.table();
     let unit = UBig::from(spec.prime()).pow(fold as usize);
     let half = spec.coins() / 2;
@@ -418,7 +419,7 @@ fn devils_rule(solved: &SolvedTable) -> Paragraph {
          pattern, they leave the table; otherwise they {otherwise}. One always works.",
         goal_of(solved.plan())
     );
-    told(rule, explained::starts(solved, true))
+    unfolding(rule, explained::starts(solved, true))
 }
 
 /// How a list was checked that can be played.
@@ -426,8 +427,8 @@ const BY_EVERY_START: &str = "Checked against every start and all that the Devil
 
 /// Returns how the answer was checked, in a sentence.
 pub fn checked(plan: Plan<'_>) -> String {
-    let solution = plan.solution();
-    let checked = match (plan.given(), plan.aimed()) {
+    let solution = plan.solution;
+    let checked = match (plan.given, plan.aimed) {
         (Some(given), _) if given.verdict.wins => BY_EVERY_START,
         (Some(_), _) => "The Devil's escape was played to its end.",
         (None, Some(aimed)) => match &aimed.outcome {
@@ -472,13 +473,13 @@ pub fn one_row(plan: Plan<'_>, step: u64) -> String {
     let Some(left) = plan.configurations_left(step) else { return format!("{when}.") };
     let verb = if left == UBig::ONE { "is" } else { "are" };
     let classes = plan.classes_left(step).map_or_else(String::new, |left| format!(", in {}", count(left, "kind")));
-    let all = grouped(plan.solution().table().configurations());
+    let all = grouped(plan.solution.table().configurations());
     format!("{when}: {} of {all} patterns {verb} left{classes}.", grouped(left))
 }
 
 /// Returns the tooltip of one class. With a `step` it says whether the class is still possible then.
 pub fn one_class(plan: Plan<'_>, class: usize, step: Option<usize>) -> String {
-    let classes = &plan.solution().classes;
+    let classes = &plan.solution.classes;
     let Some(named) = classes.get(class) else { return String::new() };
     let name = pattern(named.first);
     let what = match step.and_then(|step| plan.rows().get(step)) {
@@ -505,7 +506,7 @@ fn members(classes: &Classes, class: usize) -> String {
 
 /// Returns the sentences under a grid of a single row.
 pub fn no_rows(plan: Plan<'_>) -> String {
-    let has_dots = plan.solution().classes.iter().any(|class| plan.is_lost(class.first) == Some(true));
+    let has_dots = plan.solution.classes.iter().any(|class| plan.is_lost(class.first) == Some(true));
     let dots = if has_dots { " From the kinds with a dot the Devil goes on for ever." } else { "" };
     format!("{} {}{dots}", headline(plan), reason(plan))
 }

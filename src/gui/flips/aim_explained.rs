@@ -51,7 +51,7 @@ impl Source {
         Explanation::of_points(CHARTS, self, move |source| {
             let line = |(name, quantity): &(String, Quantity)| {
                 let value = source.value(*quantity, State::default())?;
-                let text = format!("{name}: {}", Self::told(*quantity, value));
+                let text = format!("{name}: {}", Self::formatted(*quantity, value));
                 let flips = if matches!(quantity, Quantity::Curve(_)) { source.game.flips() } else { 0 };
                 Some(Line::unfolding(text, source.of(*quantity)).at([f64::from(flips), value]))
             };
@@ -91,7 +91,7 @@ impl Source {
             let Some(coin) = source.game.coins().get(coin) else { return Vec::new() };
             let line = |(side, _, points)| {
                 let next = next(state, points);
-                let value = Self::told(quantity, source.value(quantity, next)?);
+                let value = Self::formatted(quantity, source.value(quantity, next)?);
                 let flips = match quantity {
                     Quantity::Curve(_) => format!("{} ", words::flips(next.flips_done)),
                     _ => String::new(),
@@ -125,7 +125,7 @@ impl Source {
     }
 
     /// Formats a value of the quantity.
-    fn told(quantity: Quantity, value: f64) -> String {
+    fn formatted(quantity: Quantity, value: f64) -> String {
         match quantity {
             Quantity::Curve(LengthCurve::Stop | LengthCurve::NoStop) => prize(value),
             Quantity::Flips => grouped_decimal((10.0 * value).round() / 10.0),
@@ -156,11 +156,11 @@ impl Source {
             let coin = self.game.coins().get(index)?;
             let part = |(_, share, points)| {
                 let value = self.value(quantity, next(state, points))?;
-                Some(format!("{} · {}", probability(share), Self::told(quantity, value)))
+                Some(format!("{} · {}", probability(share), Self::formatted(quantity, value)))
             };
             let flip = (quantity == Quantity::Flips).then(|| Some("1".to_owned()));
             let parts = flip.into_iter().chain(coin.sides().map(part)).collect::<Option<Vec<String>>>()?;
-            let sum = Self::told(quantity, self.mean(quantity, state, coin)?);
+            let sum = Self::formatted(quantity, self.mean(quantity, state, coin)?);
             Some((index, format!("{}: {} = {sum}", coin_name(index), parts.join(" + "))))
         };
         self.coins(quantity, state).into_iter().filter_map(equation).collect()
@@ -181,7 +181,7 @@ impl Source {
             return Some(format!("At {score} {stops}."));
         }
         (state.flips_done >= self.game.flips().into())
-            .then(|| format!("No flip is left: {score} is worth {}.", Self::told(quantity, worth)))
+            .then(|| format!("No flip is left: {score} is worth {}.", Self::formatted(quantity, worth)))
     }
 
     /// Returns the line with the value of stopping in a state; `None` if the quantity does not allow stopping for a
@@ -213,9 +213,9 @@ fn corner_line(solution: &AimSolution, place: usize) -> Option<Line> {
 }
 
 /// Formats the weighted mean of two corners with all the decimals that tell them apart.
-fn mix(toss: f64, [left, right]: [f64; 2], mean: f64, told: fn(usize, f64) -> String) -> String {
-    let decimals = (2..MOST_DECIMALS).find(|decimals| told(*decimals, left) != told(*decimals, right));
-    let [left, right, mean] = [left, right, mean].map(|value| told(decimals.unwrap_or(MOST_DECIMALS), value));
+fn mix(toss: f64, [left, right]: [f64; 2], mean: f64, written: fn(usize, f64) -> String) -> String {
+    let decimals = (2..MOST_DECIMALS).find(|decimals| written(*decimals, left) != written(*decimals, right));
+    let [left, right, mean] = [left, right, mean].map(|value| written(decimals.unwrap_or(MOST_DECIMALS), value));
     format!("{} · {left} + {} · {right} = {mean}", percent((1.0 - toss).min(BELOW_ONE)), percent(toss))
 }
 

@@ -87,8 +87,8 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
     };
     let is_prize = aim == Aim::Stop;
     let present = curves.value(chosen, flips).map(|value| {
-        let told = if is_prize { aim_explained::prize(value) } else { percent(value) };
-        ([f64::from(flips), value], format!("{}: {told}", words::flips(flips.into())))
+        let written = if is_prize { aim_explained::prize(value) } else { percent(value) };
+        ([f64::from(flips), value], format!("{}: {written}", words::flips(flips.into())))
     });
     let (x, y) = (0.0..=f64::from(curves.longest()), if is_prize { -1.0..=1.0 } else { 0.0..=1.0 });
     let (label, ticks) = if is_prize { ("mean gain", Ticks::Number) } else { ("probability", Ticks::Percent) };
@@ -112,7 +112,7 @@ pub fn over_scores(ruin: &Ruin) -> Chart<Params> {
     let y = Axis::new("chance to reach the one before the other", 0.0..=1.0, Ticks::Percent).within(0.0..=1.0);
     let mut chart = chart([Axis::new("score", x.clone(), Ticks::Whole).within(x), y], lines, start);
     // the start is no parameter, so its marker cannot be dragged
-    chart.knobs.clear();
+    chart.handles.clear();
     chart
 }
 

@@ -4,12 +4,12 @@ use crate::flips::{
     Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, State, Wished, coin_name,
 };
 use crate::gui::explain::Explanation;
-use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::prose::{Paragraph, Style};
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
 use super::aim_explained::{Quantity, Source, points, prize};
-use super::words::{self, signed, told};
+use super::words::{self, paragraph, signed};
 
 /// Returns the name of a goal for its chooser.
 pub fn name(aim: Aim) -> &'static str {
@@ -73,11 +73,11 @@ fn of_games(chance: f64) -> String {
 
 /// Returns the paragraph with the value of each coin alone.
 fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> Paragraph {
-    let told_of = |(coin, chance, _): &_| format!("{} with coin {} alone", percent(*chance), coin_name(*coin));
-    let words: Vec<String> = singles.iter().map(told_of).collect();
+    let of_single = |(coin, chance, _): &_| format!("{} with coin {} alone", percent(*chance), coin_name(*coin));
+    let words: Vec<String> = singles.iter().map(of_single).collect();
     let named = |(coin, _, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
     let about = source.of_all(singles.into_iter().map(named).collect());
-    told(&format!("It is {}.", listed(&words, "and"))).explained(about)
+    paragraph(&format!("It is {}.", listed(&words, "and"))).explained(about)
 }
 
 /// Returns the paragraphs on draws, which are lost, or half a win if `is_half`.
@@ -105,7 +105,7 @@ fn draws(curves: &ByLength, is_half: bool, flips: u32, source: &Source) -> Vec<P
     let about = if is_half { LengthCurve::DrawHalf } else { LengthCurve::DrawLost };
     vec![
         headline(&format!("You win {}{also}.", of_games(now)), now >= 0.5).explained(source.of(Quantity::Curve(about))),
-        told(&others).explained(of_curves(source, curves)),
+        paragraph(&others).explained(of_curves(source, curves)),
     ]
 }
 
@@ -119,7 +119,7 @@ fn within(curves: &ByLength, spec: &AimSpec, flips: u32, source: &Source) -> Vec
         headline(&format!("You reach {score} within {of_flips} in {}.", of_games(any_time)), any_time >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::AnyTime))),
         singles_paragraph(source, alone.collect()),
-        told(&format!("To have {score} or more after the last flip: {}.", percent(at_end)))
+        paragraph(&format!("To have {score} or more after the last flip: {}.", percent(at_end)))
             .explained(source.of(Quantity::Curve(LengthCurve::AtEnd))),
     ]
 }
@@ -137,7 +137,7 @@ fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     vec![
         headline(&format!("You gain {} on average.", prize(stopping)), stopping >= 0.0)
             .explained(source.of(Quantity::Curve(LengthCurve::Stop))),
-        told(&worth).explained(of_curves(source, both)),
+        paragraph(&worth).explained(of_curves(source, both)),
     ]
 }
 
@@ -156,9 +156,9 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
                 let ties = ruin.states.iter().any(|state| state.best.is_tie());
                 let first = if ties { " If several coins tie, it flips the first of them." } else { "" };
                 let flips = count(grouped_decimal(flips), "flip");
-                told(&format!("Best play takes {flips} on average.{first}")).explained(source.of(Quantity::Flips))
+                paragraph(&format!("Best play takes {flips} on average.{first}")).explained(source.of(Quantity::Flips))
             }
-            None => told("With these coins no game ever ends."),
+            None => paragraph("With these coins no game ever ends."),
         },
     ]
 }
@@ -175,7 +175,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     } else {
         format!("The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}.")
     };
-    let ends = told(&ends).explained(source.of_ends());
+    let ends = paragraph(&ends).explained(source.of_ends());
     let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {
         let sentence = format!("You cannot win {wish} of games.");
         return vec![headline(&sentence, false), ends];
@@ -187,11 +187,11 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     };
     let mut paragraphs = vec![headline(&sentence, true).explained(source.of_wish())];
     if win_probability > spec.at_least.to_f64() {
-        let wins = told(&format!("That wins {}, more than you asked for.", percent(win_probability)));
+        let wins = paragraph(&format!("That wins {}, more than you asked for.", percent(win_probability)));
         paragraphs.push(wins.explained(source.of_wish()));
     } else if toss > 0.0 && toss < 1.0 {
         paragraphs.push(
-            told(&format!(
+            paragraph(&format!(
                 "Before the game, choose at random between two ways to play: the one that wins more often in {} of \
                  games.",
                 percent(toss)
@@ -206,7 +206,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
 /// Describes a game of one length in all curves, for the tooltip and the arrow keys.
 pub fn one_length(curves: &ByLength, flips: u32) -> Option<String> {
     (1..=curves.longest()).contains(&flips).then_some(())?;
-    let told = curves.curves().filter_map(|curve| {
+    let values = curves.curves().filter_map(|curve| {
         let value = curves.value(curve, flips)?;
         let words = match curve {
             LengthCurve::DrawLost => "with draws lost",
@@ -226,8 +226,8 @@ pub fn one_length(curves: &ByLength, flips: u32) -> Option<String> {
         };
         Some(format!("{} {words}", percent(value)))
     });
-    let told: Vec<String> = told.collect();
-    Some(format!("{}: {}", words::flips(flips.into()), told.join(",\n")))
+    let values: Vec<String> = values.collect();
+    Some(format!("{}: {}", words::flips(flips.into()), values.join(",\n")))
 }
 
 /// Returns how the solution was checked.
@@ -260,7 +260,7 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
                 "Add some points to the score for a win, and one way to play has the highest mean: that is a corner.",
                 "Between two corners you choose a way to play at random before the game: a straight line.",
             ]
-            .map(told)
+            .map(paragraph)
             .into();
         }
         (_, Aim::Stop) => {
@@ -276,9 +276,9 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
         ),
     };
     vec![
-        told(first),
-        told(&format!("What a game is worth is known at its end: {end}.")),
-        told("From there go back flip by flip, and at every score take what is worth most on average."),
+        paragraph(first),
+        paragraph(&format!("What a game is worth is known at its end: {end}.")),
+        paragraph("From there go back flip by flip, and at every score take what is worth most on average."),
     ]
 }
 
@@ -292,8 +292,8 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     };
     let start = if best.is_empty() { String::new() } else { format!(" Start with {}{tie}.", listed(&best, "or")) };
     let mut paragraphs = vec![
-        told(&format!("At every score, take the coin with the better chances after heads and tails.{start}")),
-        told(&format!(
+        paragraph(&format!("At every score, take the coin with the better chances after heads and tails.{start}")),
+        paragraph(&format!(
             "At {} and above you have won, at {} and below you have lost. At the start:",
             signed(ruin.reach),
             signed(-ruin.ruin)
@@ -301,7 +301,7 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     ];
     let start = State::default();
     let equation = |(coin, text): (usize, String)| {
-        told(&text).styled(Style::Equation, Tone::Ink).explained(source.of_coin(Quantity::Reach, start, coin))
+        paragraph(&text).styled(Style::Equation).explained(source.of_coin(Quantity::Reach, start, coin))
     };
     paragraphs.extend(source.equations(Quantity::Reach, start).into_iter().map(equation));
     paragraphs

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::flips::{self, Aim, Coin, Params, Probability, State, aim_answer, coin_name};
 use crate::gui::chart::Number;
-use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::prose::{Paragraph, Style};
 use crate::gui::snapshot::PuzzleAnswer;
 use crate::gui::view::answers::Answers;
 use crate::numerals::grouped;
@@ -13,7 +13,7 @@ use crate::parameter::listed;
 use super::aim_explained::Source as AimSource;
 use super::solved::Solved;
 use super::why::Source;
-use super::words::{signed, told};
+use super::words::{paragraph, signed};
 use super::{aim_words, questions, why, words};
 
 /// Returns the rules of the game in two or three short sentences.
@@ -56,16 +56,16 @@ fn coin_rule(index: usize, coin: &Coin) -> String {
 /// Returns the answer: how often you win, and what choosing gains.
 pub fn answer(solved: &Arc<Solved>) -> Vec<Paragraph> {
     let solution = &solved.solution;
-    let coins: Vec<usize> = (0..solution.single_coin().len()).collect();
-    let gain = words::gain(solution).map(|gain| told(&gain).explained(Source::of(solved).of_answer()));
-    let singles = told(&words::singles(solution)).explained(why::of_coins_alone(solved, &coins));
+    let coins: Vec<usize> = (0..solution.single_coin.len()).collect();
+    let gain = words::gain(solution).map(|gain| paragraph(&gain).explained(Source::of(solved).of_answer()));
+    let singles = paragraph(&words::singles(solution)).explained(why::of_coins_alone(solved, &coins));
     std::iter::once(headline(solved)).chain(gain).chain([singles]).collect()
 }
 
 /// Returns the headline with the win probability, which unfolds into the exact value.
 pub fn headline(solved: &Arc<Solved>) -> Paragraph {
     let solution = &solved.solution;
-    let headline = Paragraph::headline(words::headline(solution), solution.win_probability() >= 0.5);
+    let headline = Paragraph::headline(words::headline(solution), solution.win_probability >= 0.5);
     headline.explained(Source::of(solved).of_answer())
 }
 
@@ -74,8 +74,8 @@ pub fn of_state(solved: &Arc<Solved>, state: State) -> Option<Vec<Paragraph>> {
     let solution = &solved.solution;
     let words = words::state_headline(solution, state).filter(|_| state.flips_done > 0)?;
     let headline = Paragraph::headline(words::unbroken(&words), solution.value(state)? >= 0.5);
-    let best = words::best_coins(solution, state).map(|best| told(&best));
-    let start = told(&words::headline(solution).replacen("You", "From the start you", 1));
+    let best = words::best_coins(solution, state).map(|best| paragraph(&best));
+    let start = paragraph(&words::headline(solution).replacen("You", "From the start you", 1));
     let start = start.explained(Source::of(solved).of_answer());
     Some([headline.explained(Source::of(solved).of_state(state))].into_iter().chain(best).chain([start]).collect())
 }
@@ -97,13 +97,13 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         words: if has_usual_aim { answer(&solved) } else { of_aim(aim_words::answer) },
         exact: Box::new(move || {
             let texts = if has_usual_aim { words::exact_texts(&for_exact.solution) } else { Vec::new() };
-            texts.into_iter().map(|text| Paragraph::plain(text).styled(Style::Equation, Tone::Ink)).collect()
+            texts.into_iter().map(|text| Paragraph::plain(text).styled(Style::Equation)).collect()
         }),
         why: if has_usual_aim { why::reason(&solved, State::default()) } else { of_aim(aim_words::reason) },
         checked: aimed.as_ref().map_or_else(|| words::checked(&solved), |aimed| aim_words::checked(&aimed.solution)),
         number: match &aimed {
             Some(aimed) => number_of_aim(aimed),
-            None => Some(Number::Chance(solved.solution.win_probability())),
+            None => Some(Number::Chance(solved.solution.win_probability)),
         },
         contradiction: (!agrees)
             .then(|| "The exact fraction and double precision disagree about this game.".to_owned()),

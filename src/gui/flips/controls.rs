@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, TextStyle, Ui};
 
-use crate::field::{Number, Step, numbers, whole};
+use crate::field::{Number, Step, numbers, round_to_i64};
 use crate::flips::{
     Aim, AimSpec, COINS, Coin, FIELDS, Params, Player, Probability, SimulationSpec, State, coin_name, ordered_pairs,
 };
@@ -11,21 +11,24 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{
-    Group, ROW_HEIGHT, end_group, number_row, parse_whole, reach, reach_of, whole_range,
+    Group, end_group, labelled_row, number_row, parse_whole, reach, reach_of, whole_range,
 };
-use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::gui::panels::number_field::Field;
 use crate::gui::panels::slider::{Set, SliderRow};
+use crate::gui::view::ControlContext;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 use crate::scenario::Puzzle;
 
+use super::puzzle::Flips;
 use super::{aim_words, game_words};
 
 /// Width of the seed field, in points.
 const SEED_WIDTH: f32 = 104.0;
 
-/// Shows the controls and changes `params` with them. `view` is the name of the current view.
-pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
+/// Shows the controls and changes the parameters with them. `view` is the name of the current view.
+pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Flips>, reset_to: &Params, view: &str) {
+    let params = context.params;
     // the goal matters in its own view, and where another goal disables the current view
     let is_about_aims = view == "aims" || params.aim().aim != Aim::Above;
     if is_about_aims {
@@ -103,10 +106,9 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
     let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
     let pairs = ordered_pairs(coins).into_iter().map(|[ahead, otherwise]| Player::Rule { ahead, otherwise });
     let players: Vec<Player> = std::iter::once(Player::Best).chain(singles).chain(pairs).collect();
-    let entry = |player: &Player| [game_words::player(*player), game_words::player_hint(*player)];
-    let entries: Vec<[String; 2]> = players.iter().map(entry).collect();
+    let entries: Vec<[String; 2]> = players.iter().map(|player| game_words::player(*player)).collect();
     let chooser = Chooser { name: "Player of the simulated games", hint: "Who plays the simulated games" };
-    let place = chooser.row(ui, "Player", &game_words::player(params.simulation().player), &entries);
+    let place = chooser.row(ui, "Player", &game_words::player(params.simulation().player)[0], &entries);
     if let Some(player) = place.and_then(|place| players.get(place)).copied() {
         params.set_simulation(SimulationSpec { player, ..params.simulation() });
     }
@@ -119,21 +121,13 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
         grouped(u64::MAX)
     );
     let field = Field::new("seed", "Seed", "Seed (number)", &hint);
-    let typed = ui
-        .horizontal(|ui| {
-            ui.set_height(ROW_HEIGHT);
-            ui.label("Seed").on_hover_text(&hint);
-            ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
-            field.show(ui, SEED_WIDTH, &params.simulation().seed.to_string(), |text| {
-                parse_whole("seed", text, &(0..=u64::MAX))
-            })
-        })
-        .inner;
-    if let Some(seed) = typed.value {
+    let typed = labelled_row(ui, "Seed", |ui| {
+        ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
+        let written = params.simulation().seed.to_string();
+        field.show(ui, SEED_WIDTH, &written, |text| parse_whole("seed", text, &(0..=u64::MAX)))
+    });
+    if let Some(seed) = typed.accepted(ui) {
         params.set_simulation(SimulationSpec { seed, ..params.simulation() });
-    }
-    if let Some(refusal) = typed.refusal {
-        refusal_ui(ui, &refusal);
     }
 }
 
@@ -157,12 +151,12 @@ fn in_group(params: &Params, group: &str) -> Vec<&'static Number<Params>> {
 /// Shows the rows of a group.
 fn rows_ui(ui: &mut Ui, params: &mut Params, group: &str) {
     for number in in_group(params, group) {
-        slider_ui(ui, params, number);
+        slider_ui(ui, number, params);
     }
 }
 
 /// Shows the slider of one number.
-pub fn slider_ui(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
+pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
     let group = number.group;
     let coin = (0..params.game().coins().len()).find(|coin| group == format!("Coin {}", coin_name(*coin)));
     match (number.step, coin) {
@@ -289,19 +283,14 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
         if scores.contains(flips_done, typed) {
             Ok(typed)
         } else {
-            Err(BadParameter::new(&row.key, grouped(typed), unreachable(flips_done, &reached)))
+            let allowed = format!("a score that these coins can give after {}, {reached}", count(flips_done, "flip"));
+            Err(BadParameter::new(&row.key, grouped(typed), allowed))
         }
     };
     let score = match row.show(ui, score as f64, &grouped(score), parse) {
-        Some(Set::Slid(slid)) => scores.slid(flips_done, score, whole(slid)),
+        Some(Set::Slid(slid)) => scores.slid(flips_done, score, round_to_i64(slid)),
         Some(Set::Typed(typed)) => typed,
         None => return,
     };
     params.set_state(State::new(flips_done, score));
-}
-
-/// Describes the reachable scores, for the error message after an unreachable one was typed.
-fn unreachable(flips_done: i64, reached: &str) -> String {
-    let flips = count(flips_done, "flip");
-    format!("a score that these coins can give after {flips}, {reached}")
 }

@@ -50,7 +50,7 @@ impl Rule {
     /// Whether the rule flips a best coin in every state that it can reach from the start. Only then does it win as
     /// often as best play: its loss is the sum over all states of their cost times the probability of reaching them.
     fn is_best_from_start(self, solution: &Solution) -> bool {
-        let game = solution.game();
+        let game = &solution.game;
         let mut scores = BTreeSet::from([0]);
         for flips_done in 0..i64::from(game.flips()) {
             let mut next = BTreeSet::new();
@@ -73,7 +73,7 @@ impl Facts {
         if !solution.has_exact_ties() {
             return None;
         }
-        let game = solution.game();
+        let game = &solution.game;
         let mut candidates = Rule::all(game.coins().len());
         for flips_done in 0..i64::from(game.flips()) {
             for score in solution.scores(flips_done) {
@@ -84,7 +84,7 @@ impl Facts {
                 }
             }
         }
-        let (exact, floats) = (solution.win_probability(), win_probability(game));
+        let (exact, floats) = (solution.win_probability, win_probability(game));
         let agrees = (exact - floats).abs() <= solution.error_bound();
         let rule = candidates.first().copied();
         let from_start = || Rule::all(game.coins().len()).into_iter().find(|rule| rule.is_best_from_start(solution));
@@ -170,7 +170,7 @@ mod tests {
                 chances.into_iter().filter(|(score, _)| *score > 0).map(|(_, chance)| chance).sum::<f64>()
             };
             // powers of 1/4 are exact in `f64`
-            let best = solution.win_probability();
+            let best = solution.win_probability;
             let as_good: Vec<Rule> =
                 Rule::all(2).into_iter().filter(|rule| chance(*rule).to_bits() == best.to_bits()).collect();
             assert_eq!(facts.rule_from_start.is_some(), !as_good.is_empty(), "{heads:?} {flips}");

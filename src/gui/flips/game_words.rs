@@ -7,12 +7,12 @@ use crate::numerals::{grouped, percent};
 
 /// Whether no flip is left.
 pub fn is_over(play: &Play, solution: &Solution) -> bool {
-    play.state().flips_done >= i64::from(solution.game().flips())
+    play.state().flips_done >= i64::from(solution.game.flips())
 }
 
 /// Whether a finished game is won.
 pub fn is_won(play: &Play, solution: &Solution) -> bool {
-    play.state().score > solution.game().target()
+    play.state().score > solution.game.target()
 }
 
 /// Describes the result of a finished game.
@@ -23,7 +23,7 @@ fn result(play: &Play, solution: &Solution) -> String {
 
 /// Describes the current state of the game.
 pub fn standing(play: &Play, solution: &Solution) -> String {
-    let (state, game) = (play.state(), solution.game());
+    let (state, game) = (play.state(), &solution.game);
     if is_over(play, solution) {
         return result(play, solution).replacen("You", "you", 1);
     }
@@ -56,16 +56,16 @@ fn cost(share: f64) -> String {
 }
 
 /// Returns the answer about the game, and its reason: the state of a game that goes on, or the one verdict at its end.
-pub fn told(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
-    let paragraphs = |sentences: Vec<String>| sentences.iter().map(|one| words::told(one)).collect::<Vec<_>>();
+pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
+    let paragraphs = |sentences: Vec<String>| sentences.iter().map(|one| words::paragraph(one)).collect::<Vec<_>>();
     if is_over(play, solution) {
-        let began = percent(solution.win_probability());
+        let began = percent(solution.win_probability);
         let luck = format!("You began with a chance of {began}; luck {}.", given(play.luck()));
         let headline = Paragraph::headline(result(play, solution), is_won(play, solution));
         let why = heaviest(play).into_iter().chain(settled(play, solution)).collect();
         return [[vec![headline], paragraphs(vec![luck, choices(play)])].concat(), paragraphs(why)];
     }
-    let [good, count] = [play.good_choices(), play.turns().len()];
+    let [good, count] = [play.good_choices(), play.turns.len()];
     let so_far = match count {
         0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
         _ => format!("{} of {} choices were best; they cost {}.", grouped(good), grouped(count), cost(play.cost())),
@@ -77,7 +77,7 @@ pub fn told(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
 
 /// Describes the choices of a finished game.
 fn choices(play: &Play) -> String {
-    let costly = play.turns().iter().filter(|turn| turn.cost() > 0.0);
+    let costly = play.turns.iter().filter(|turn| turn.cost() > 0.0);
     match costly.max_by(|one, other| one.cost().total_cmp(&other.cost())) {
         None => "Every choice was best: you gave nothing away.".to_owned(),
         Some(turn) => format!(
@@ -93,7 +93,7 @@ fn choices(play: &Play) -> String {
 
 /// Describes the flip with the most luck.
 fn heaviest(play: &Play) -> Option<String> {
-    let turn = play.turns().iter().max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()))?;
+    let turn = play.turns.iter().max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()))?;
     let (side, luck) = (if turn.heads { "heads" } else { "tails" }, given(turn.luck()));
     let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
     Some(format!("Flip {flip} weighed most: {side} of coin {coin} {luck}."))
@@ -104,10 +104,10 @@ fn heaviest(play: &Play) -> Option<String> {
 fn settled(play: &Play, solution: &Solution) -> Option<String> {
     let is_won = is_won(play, solution);
     let is_on_side = |chance: f64| if is_won { chance > 0.5 } else { chance < 0.5 };
-    let after = play.turns().iter().rev().take_while(|turn| is_on_side(turn.chance_after)).count();
-    let flip = play.turns().len() - after + 1;
-    let (side, all) = (if is_won { "above" } else { "below" }, after == play.turns().len());
-    if all && is_on_side(solution.win_probability()) {
+    let after = play.turns.iter().rev().take_while(|turn| is_on_side(turn.chance_after)).count();
+    let flip = play.turns.len() - after + 1;
+    let (side, all) = (if is_won { "above" } else { "below" }, after == play.turns.len());
+    if all && is_on_side(solution.win_probability) {
         return Some(format!("Your chance was {side} one half from beginning to end."));
     }
     (after > 0).then(|| format!("From flip {} on your chance stayed {side} one half.", grouped(flip)))
@@ -119,26 +119,17 @@ pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
     u8::try_from(best).ok()
 }
 
-/// Returns the name of a player.
-pub fn player(player: Player) -> String {
+/// Returns the name of a player, and how they choose coins.
+pub fn player(player: Player) -> [String; 2] {
     match player {
-        Player::Best => "best play".to_owned(),
-        Player::Rule { ahead, otherwise } if ahead == otherwise => format!("coin {} alone", coin_name(ahead)),
-        Player::Rule { ahead, otherwise } => {
-            format!("coin {} ahead, {} otherwise", coin_name(ahead), coin_name(otherwise))
-        }
-    }
-}
-
-/// Describes how a player chooses coins.
-pub fn player_hint(player: Player) -> String {
-    match player {
-        Player::Best => "The best coin in every state".to_owned(),
-        Player::Rule { ahead, otherwise } if ahead == otherwise => format!("Always coin {}", coin_name(ahead)),
-        Player::Rule { ahead, otherwise } => {
-            let [ahead, otherwise] = [ahead, otherwise].map(coin_name);
-            format!("Coin {ahead} while the score is above the target, coin {otherwise} otherwise")
-        }
+        Player::Best => ["best play", "The best coin in every state"].map(str::to_owned),
+        Player::Rule { ahead, otherwise } => match [ahead, otherwise].map(coin_name) {
+            [one, other] if one == other => [format!("coin {one} alone"), format!("Always coin {one}")],
+            [ahead, otherwise] => [
+                format!("coin {ahead} ahead, {otherwise} otherwise"),
+                format!("Coin {ahead} while the score is above the target, coin {otherwise} otherwise"),
+            ],
+        },
     }
 }
 
@@ -158,7 +149,7 @@ mod tests {
     }
 
     fn texts(play: &Play, solution: &Solution) -> [Vec<String>; 2] {
-        told(play, solution)
+        words_and_why(play, solution)
             .map(|words| words.into_iter().map(|paragraph| paragraph.text.replace('\u{a0}', " ")).collect())
     }
 
@@ -169,7 +160,7 @@ mod tests {
         assert_eq!(words::best_coins(&solution, play.state()).unwrap(), "Flip either coin: they are equally good.");
         let (solution, play) = played(&[0]);
         assert_eq!(
-            last_turn(&play.turns()[0]),
+            last_turn(&play.turns[0]),
             "Coin A showed tails (−1): the choice cost nothing, luck gave 0 percentage points."
         );
         assert_eq!(
@@ -233,8 +224,8 @@ mod tests {
 
     #[test]
     fn players_have_names() {
-        assert_eq!(player(Player::Best), "best play");
-        assert_eq!(player(Player::Rule { ahead: 1, otherwise: 1 }), "coin B alone");
-        assert_eq!(player(Player::Rule { ahead: 0, otherwise: 1 }), "coin A ahead, B otherwise");
+        assert_eq!(player(Player::Best)[0], "best play");
+        assert_eq!(player(Player::Rule { ahead: 1, otherwise: 1 })[0], "coin B alone");
+        assert_eq!(player(Player::Rule { ahead: 0, otherwise: 1 })[0], "coin A ahead, B otherwise");
     }
 }

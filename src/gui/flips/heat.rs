@@ -66,7 +66,7 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
         let column = Column::new(solution, &lattice, *flips_done);
         // after the last flip every state is decided, so the states are always shown there
         let shown = column.shown(hides_sure && has_open_states && !column.is_last());
-        let color = colors(&column, solution.game().target(), choice, shades);
+        let color = colors(&column, solution.game.target(), choice, shades);
         let middles = (0..rows).map(|row| high - row as f64 * height - 0.5 * height);
         let place = |y: f64| column.place_at(y).filter(|place| shown.contains(place));
         middles.map(|y| place(y).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect::<Vec<_>>()

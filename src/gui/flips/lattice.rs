@@ -24,7 +24,7 @@ pub struct Lattice {
 impl Lattice {
     /// Returns the lattice of a solved game, with the columns that its solution keeps.
     pub fn of(solution: &Solution) -> Self {
-        let (flips, scores) = (i64::from(solution.game().flips()), solution.game().scores());
+        let (flips, scores) = (i64::from(solution.game.flips()), solution.game.scores());
         let (least, most) = scores.of_one_flip().into_inner();
         Self { flips, least, most, step: scores.step(), every: solution.kept_every().unwrap_or(1) }
     }
@@ -106,7 +106,7 @@ impl<'a> Column<'a> {
 
     /// Whether no flip is left.
     pub fn is_last(&self) -> bool {
-        self.flips_done == i64::from(self.solution.game().flips())
+        self.flips_done == i64::from(self.solution.game.flips())
     }
 
     /// Returns the score at a place.

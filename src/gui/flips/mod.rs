@@ -39,7 +39,6 @@ use crate::gui::view::answers::Answers;
 use crate::gui::view::curve_names::NamePart;
 use crate::gui::view::help_text::Text;
 
-pub use answer::rules;
 pub use puzzle::Flips;
 
 impl Puzzle for Flips {
@@ -51,6 +50,10 @@ impl Puzzle for Flips {
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const VIEWS: &'static [View<Self>] = views::ALL;
     const HELP: &'static Text = &help::TEXT;
+    const ANSWER: fn(&mut Answers, &Params) -> Option<PuzzleAnswer> = answer::puzzle_answer;
+    const RULES: fn(&Params) -> String = answer::rules;
+    const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Params, &'static str) = controls::controls_ui;
+    const SLIDER_UI: fn(&mut Ui, &'static Number<Params>, &mut Params) = controls::slider_ui;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Seed", "Seed (number)")];
 
     fn set_options(params: &mut Params, of: Option<&Params>) {
@@ -79,22 +82,6 @@ impl Puzzle for Flips {
         (params.game().flips() > most).then(|| format!("This view shows games of up to {} flips.", grouped(most)))
     }
 
-    fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
-        answer::puzzle_answer(answers, params)
-    }
-
-    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, params: &mut Params) {
-        controls::slider_ui(ui, params, number);
-    }
-
-    fn rules(params: &Params) -> String {
-        answer::rules(params)
-    }
-
-    fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
-        controls::controls_ui(ui, context.params, reset_to, view);
-    }
-
     fn pinned(params: &Params) -> &[Pinned] {
         &params.pinned
     }
@@ -104,11 +91,11 @@ impl Puzzle for Flips {
     }
 
     fn is_same_kind(one: &Pinned, other: &Pinned) -> bool {
-        one.curve().name() == other.curve().name()
+        one.curve.name() == other.curve.name()
     }
 
     fn name_parts(pinned: &Pinned) -> Vec<NamePart> {
-        let (curve, of) = (pinned.curve(), pinned.game());
+        let (curve, of) = (pinned.curve, &pinned.game);
         let mut parts = Vec::new();
         if curve != Curve::Horizon {
             parts.push(NamePart::new("flips", words::flips(of.flips().into())));
@@ -129,7 +116,7 @@ impl Puzzle for Flips {
 
     fn go_to(params: &mut Params, pinned: &Pinned) {
         params.change_game(|game| pinned.put_into(game));
-        if let Curve::Bias { coin } = pinned.curve() {
+        if let Curve::Bias { coin } = pinned.curve {
             params.options.coin = coin;
         }
     }

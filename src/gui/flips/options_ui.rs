@@ -6,7 +6,7 @@ use egui::{Button, RichText, Ui};
 use crate::flips::Probability;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes::named_button;
-use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::gui::panels::number_field::Field;
 use crate::numerals::{grouped, plain};
 use crate::parameter::BadParameter;
 
@@ -45,10 +45,7 @@ pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
             typed
         })
         .inner;
-    *wish = typed.value.unwrap_or(*wish);
-    if let Some(refusal) = typed.refusal {
-        refusal_ui(ui, &refusal);
-    }
+    *wish = typed.accepted(ui).unwrap_or(*wish);
 }
 
 /// Parses a percentage, with or without its sign.

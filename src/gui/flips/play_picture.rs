@@ -10,23 +10,20 @@ use super::words;
 use crate::flips::{Coin, Play, Solution, coin_name};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
 use crate::numerals::percent;
 
 /// Radius of the coin in a wide and in a narrow view, in points.
 const RADIUS: [f32; 2] = [36.0, 22.0];
 /// Width below which a view is narrow, in points.
 const NARROW: f32 = 420.0;
-/// Duration of the coin's spin, in seconds, unless motion is reduced.
-const TURNING: f32 = 0.18;
 
-/// Shows the coins to click; the one flipped last shows its side. Returns the index of the coin that was clicked.
-pub fn coins_ui(ui: &mut Ui, play: &Play, coins: &[Coin], is_over: bool) -> Option<usize> {
+/// Shows the coins to click; the one flipped last shows its side at a share of its spin. Returns the index of the coin
+/// that was clicked.
+pub fn coins_ui(ui: &mut Ui, play: &Play, coins: &[Coin], is_over: bool, arrived: f32) -> Option<usize> {
     let radius = RADIUS[usize::from(ui.available_width() < NARROW)];
-    let arrived = arrived(ui, play.turns().len());
     let mut clicked = None;
     for (index, coin) in coins.iter().enumerate() {
-        let last = play.turns().last().filter(|turn| turn.coin == index);
+        let last = play.turns.last().filter(|turn| turn.coin == index);
         let response = coin_ui(ui, radius, index, coin, last.map(|turn| (turn.heads, arrived)));
         let (name, is_flipped) = (coin_name(index), response.clicked() && !is_over);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, !is_over, format!("Flip coin {name}")));
@@ -67,24 +64,6 @@ fn coin_ui(ui: &mut Ui, radius: f32, index: usize, coin: &Coin, last: Option<(bo
     response
 }
 
-/// Returns the progress of the spin of flip number `flips`, from 0 to 1. It is 1 at once unless this flip directly
-/// follows the one shown before.
-fn arrived(ui: &Ui, flips: usize) -> f32 {
-    let (slot, now) = (ui.scope_id().with("big coin"), ui.input(|input| input.time));
-    let seen: Option<(usize, f64)> = state::of(ui.ctx(), slot);
-    let began = match seen {
-        Some((before, began)) if before == flips => began,
-        Some((before, _)) if before + 1 == flips && ui.style().animation_time > 0.0 => now,
-        _ => f64::NEG_INFINITY,
-    };
-    state::set_of(ui.ctx(), slot, (flips, began));
-    let share = ((now - began) / f64::from(TURNING)).min(1.0) as f32;
-    if share < 1.0 {
-        ui.ctx().request_repaint();
-    }
-    share
-}
-
 /// Height of the bar and of the labels below it, in points.
 const HEIGHT: f32 = 10.0;
 const WORDS: f32 = 16.0;
@@ -105,7 +84,7 @@ fn signed_points(share: f64) -> String {
 
 /// Shows the bar across the full width.
 pub fn luck_bar_ui(ui: &mut Ui, play: &Play, solution: &Solution) {
-    let (start, luck, cost) = (solution.win_probability(), play.luck(), play.cost());
+    let (start, luck, cost) = (solution.win_probability, play.luck(), play.cost());
     let palette = Palette::of(ui);
     let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT + WORDS + 4.0), Sense::hover());
     let bar = Rect::from_min_size(place.min, vec2(place.width(), HEIGHT));
@@ -149,7 +128,7 @@ mod tests {
             for flips in 0..=30 {
                 let play = Play::new(&solution, seed, &choices[..flips]).unwrap();
                 let now = solution.value(play.state()).unwrap();
-                let shown = solution.win_probability() + play.luck() - play.cost();
+                let shown = solution.win_probability + play.luck() - play.cost();
                 assert!((shown - now).abs() < 1e-12, "{seed} {flips}: {shown:?} {now}");
                 assert!(play.cost() >= 0.0);
             }

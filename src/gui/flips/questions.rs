@@ -42,7 +42,7 @@ fn looked_at(solved: &Arc<Solved>, state: State) -> Asked<(Arc<Solved>, State), 
     };
     let work = |(solved, _): &(Arc<Solved>, State)| solved.solution.look_work();
     Asked::new((Arc::clone(solved), state), work, words, |(solved, state), progress| {
-        solved.looking_at(*state, progress)
+        Ok(Solved { solution: solved.solution.look_at(*state, progress)?, ..Solved::clone(solved) })
     })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::facts::{Facts, Rule};
-use crate::flips::{Game, Probability, Solution, State};
+use crate::flips::{Game, Probability, Solution};
 pub use crate::gui::view::answers::Asked;
 use crate::progress::{Cancelled, Progress};
 
@@ -36,14 +36,6 @@ impl Solved {
         Ok(Self { solution, facts, ties, alone })
     }
 
-    /// Returns the same game with the values of `state`.
-    ///
-    /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub fn looking_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
-        Ok(Self { solution: self.solution.look_at(state, progress)?, ..self.clone() })
-    }
-
     /// Returns the game with this coin alone; `None` if the game is too long to keep all states.
     pub fn alone(&self, coin: usize) -> Option<&Solution> {
         self.alone.get(coin)?.get_or_init(|| self.solution.alone(coin)).as_ref()
@@ -52,7 +44,7 @@ impl Solved {
     /// Returns the rule that picks a coin where several are best: the simple rule of the game, or otherwise the smallest
     /// steps above the target and the largest at and below it.
     pub fn rule_of_ties(&self) -> Rule {
-        let coins = self.solution.game().coins();
+        let coins = self.solution.game.coins();
         let step = |coin: &usize| coins.get(*coin).map_or(0, |coin| coin.after_heads().abs_diff(coin.after_tails()));
         let by_step = || Rule {
             ahead: (0..coins.len()).min_by_key(step).unwrap_or_default(),
@@ -66,7 +58,7 @@ impl Solved {
 impl PartialEq for Solved {
     fn eq(&self, other: &Self) -> bool {
         let [one, other] = [&self.solution, &other.solution];
-        one.game() == other.game() && one.has_exact_ties() == other.has_exact_ties()
+        one.game == other.game && one.has_exact_ties() == other.has_exact_ties()
     }
 }
 

@@ -12,7 +12,7 @@ use super::solved::Solved;
 use super::{coin_colours, heat, why, words};
 use crate::flips::{CoinSet, Game, Params, Solution, State, nearest_state};
 use crate::gui::chart::{
-    Axis, Chart, Grip, Image, Ink, Items, Knob, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
+    Axis, Chart, Grip, Handle, Image, Ink, Items, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
 };
 use crate::gui::look::theme::Palette;
 
@@ -38,7 +38,7 @@ impl States {
         let lattice = Lattice::of(solution);
         let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default() as f64);
         let (scores, has_open_states) = heat::sight(solution, hides_sure);
-        let x = -half..=f64::from(solution.game().flips()) + half;
+        let x = -half..=f64::from(solution.game.flips()) + half;
         let axes =
             [Axis::new("flips done", x, Ticks::Whole), Axis::new("score", self.scores_in_sight(&scores), Ticks::Whole)];
         let (name, summary, beside) = match shows_ties {
@@ -50,7 +50,7 @@ impl States {
             Some(shows_ties) => (
                 "choice",
                 choice_summary(&self.solved, hides_sure),
-                coin_colours::key_beside(solution.game().coins().len(), shows_ties),
+                coin_colours::key_beside(solution.game.coins().len(), shows_ties),
             ),
         };
         let mut chart = Chart::of_lines(name, axes, Vec::new(), summary);
@@ -60,7 +60,7 @@ impl States {
             Image { texture, x: -half..=last + half, y: scores.clone() }
         }));
         chart.beside = Some(beside);
-        let target = solution.game().target();
+        let target = solution.game.target();
         chart.layers = path_layers(&self.paths, target);
         chart.layers.push(Layer::Limit(target as f64, format!("target {}", words::signed(target))));
         if solution.value(self.chosen).is_some() {
@@ -69,7 +69,7 @@ impl States {
                 let set = move |params: &mut Params, [x, y]: [f64; 2]| {
                     lattice.state_at(x.clamp(0.0, last), y).into_iter().for_each(|state| params.set_state(state));
                 };
-                chart.knobs.push(Knob::new("the state looked at", Grip::Point(place(self.chosen)), set));
+                chart.handles.push(Handle::new("the state looked at", Grip::Point(place(self.chosen)), set));
             }
         }
         if !has_open_states && hides_sure {
@@ -112,7 +112,7 @@ fn items(solved: &Arc<Solved>, can_be_chosen: bool, hides_ties: bool) -> Items<P
             [-1.0, 1.0].map(|side| [0, 1].map(|axis| at[axis] as f64 + side * half[axis]))
         },
         move |[flips_done, score], steps| {
-            spot(step(solved.solution.game(), State::new(flips_done, score), score, steps, &lattice))
+            spot(step(&solved.solution.game, State::new(flips_done, score), score, steps, &lattice))
         },
         move |[flips_done, score]| {
             let state = State::new(flips_done, score);
@@ -152,7 +152,7 @@ fn step(game: &Game, from: State, row: i64, steps: Steps, lattice: &Lattice) -> 
 
 /// Describes the best coins in one sentence, for screen readers.
 fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
-    let count = words::flips(i64::from(solved.solution.game().flips()));
+    let count = words::flips(i64::from(solved.solution.game.flips()));
     let (hidden, rule) = (words::hidden(hides_sure), why::rule(solved));
     format!("A best coin at every score after 0 to {count}. {hidden}{rule}")
 }

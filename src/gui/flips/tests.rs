@@ -125,7 +125,7 @@ fn the_newest_request_wins_and_the_old_picture_stays_until_then() {
     let mut beside = self::tab(large());
     beside.finish();
     frame(&mut tab);
-    assert_eq!(solved(&mut tab).solution.game().flips(), 3);
+    assert_eq!(solved(&mut tab).solution.game.flips(), 3);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn every_view_can_be_saved_once_it_was_shown() {
         tab.finish();
         let Some(snapshot) = tab.snapshot() else { panic!("{view} is there") };
         assert_eq!((snapshot.view, snapshot.table().row_count()), (view, rows));
-        assert!(snapshot.title.contains("flip"));
+        assert!(snapshot.info.title.contains("flip"));
         let figure = snapshot.figure_as(&Picture::default());
         assert!(figure.is_ok());
     }
@@ -284,7 +284,7 @@ fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
     harness.state_mut().finish();
     harness.run_steps(3);
     let swept = harness.state().snapshot().unwrap();
-    assert!(swept.title.starts_with("100 flips against the bias of coin B "), "{}", swept.title);
+    assert!(swept.info.title.starts_with("100 flips against the bias of coin B "), "{}", swept.info.title);
 }
 
 #[test]
@@ -437,7 +437,7 @@ fn a_long_game_shows_its_band_and_any_selected_state() {
         let Some(snapshot) = tab.snapshot() else { panic!("{view} is there") };
         assert_eq!(snapshot.view, view);
         assert!(snapshot.figure_as(&Picture::default()).is_ok());
-        let Some(why) = snapshot.chart_unavailable.clone() else { continue };
+        let Some(why) = snapshot.info.chart_unavailable.clone() else { continue };
         assert!(["bias", "both", "final", "simulate", "play"].contains(&view));
         assert_eq!(why, "This view shows games of up to 1,000 flips.");
         assert_eq!(snapshot.table().row(0), [crate::table::Cell::Text(why.clone())]);
@@ -455,11 +455,11 @@ fn every_view_has_its_own_reason_and_at_most_two_more_sentences() {
         tab.set_view(view);
         tab.finish();
         let (shown, answer) = (Arc::clone(shown(&tab)), tab.answer.as_ref().unwrap());
-        let words = if shown.has_own_answer { &shown.words } else { &answer.words };
+        let words = if shown.info.has_own_answer { &shown.info.words } else { &answer.words };
         assert_eq!(words[0].style, crate::gui::prose::Style::Headline, "{view}");
         assert!((2..=3).contains(&words.len()), "{view}: {words:?}");
         assert!(words[0].text.split(' ').count() <= 12, "{view}: {}", words[0].text);
-        assert!(shown.has_own_answer || shown.words.is_empty(), "{view}");
+        assert!(shown.info.has_own_answer || shown.info.words.is_empty(), "{view}");
         let reason = shown.why.as_ref().unwrap_or(&answer.why)[0].text.clone();
         assert!(reason.split(' ').count() <= 45, "{view}: {reason}");
         reasons.insert(reason, view);
@@ -477,7 +477,7 @@ fn a_selected_state_has_its_own_headline() {
         |of: &[crate::gui::prose::Paragraph]| of.iter().map(|one| one.text.replace('\u{a0}', " ")).collect::<Vec<_>>();
     let shown = Arc::clone(shown(&tab));
     assert_eq!(
-        texts(&shown.words),
+        texts(&shown.info.words),
         [
             "After 99 flips at −1 you win 50.00 % of games.",
             "Flip coin B: coin A would win 50 percentage points less often.",
@@ -491,7 +491,7 @@ fn a_selected_state_has_its_own_headline() {
 fn the_rules_fit_every_goal() {
     use crate::flips::{Aim, AimSpec};
     assert_eq!(
-        rules(&Params::default()),
+        answer::rules(&Params::default()),
         "A hundred flips. Before each you choose coin A (±1) or coin B (±2). You win if you finish above zero."
     );
     let mut params = of(Game::default().with(|game| {
@@ -500,12 +500,12 @@ fn the_rules_fit_every_goal() {
         game.coins_mut()[0] = Coin::with_points_apart(Probability::parse("", "0.4").unwrap(), 3, -2);
     }));
     assert_eq!(
-        rules(&params),
+        answer::rules(&params),
         "20 flips. Before each you choose coin A (+3 or −2, 40 % heads) or coin B (±2). You win if you finish above 5."
     );
     for aim in Aim::ALL {
         params.set_aim(AimSpec { aim, ..AimSpec::default() });
-        let words = rules(&params);
+        let words = answer::rules(&params);
         assert!(words.split(' ').count() <= 36 && words.ends_with('.'), "{words}");
     }
 }

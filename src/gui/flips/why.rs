@@ -6,13 +6,13 @@ use std::sync::{Arc, OnceLock};
 
 use crate::flips::{Coin, Probability, Solution, State, WHOLE_FLIPS, coin_name};
 use crate::gui::explain::{Explanation, Line};
-use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::prose::{Paragraph, Style};
 use crate::numerals::{count, grouped, percent, plain, plain_chance};
 use crate::parameter::listed;
 
 use super::facts::Rule;
 use super::solved::Solved;
-use super::words::{as_far_as, best_coins, exact_texts, flips, scores, signed, told};
+use super::words::{as_far_as, best_coins, exact_texts, flips, paragraph, scores, signed};
 
 /// Longest decimal to write out in a step, in characters.
 const LONGEST_PROBABILITY: usize = 8;
@@ -21,16 +21,16 @@ const CHARTS: &[&str] = &["chances", "choice"];
 
 /// Returns the reason and its steps, with the coins compared in `state`.
 pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
-    let mut paragraphs = vec![told(&rule(solved)), told(&last_flip(&solved.solution))];
+    let mut paragraphs = vec![paragraph(&rule(solved)), paragraph(&last_flip(&solved.solution))];
     paragraphs.extend(one_state(solved, state));
-    paragraphs.push(told(&ties(solved)));
+    paragraphs.push(paragraph(&ties(solved)));
     paragraphs.extend(one_coin_alone(solved));
     paragraphs
 }
 
 /// Returns the rule that replaces the table, or says that there is none. Without exact ties it claims no rule.
 pub fn rule(solved: &Solved) -> String {
-    let game = solved.solution.game();
+    let game = &solved.solution.game;
     let (coins, target) = (game.coins(), signed(game.target()));
     let best = |rule: Rule| {
         let [ahead, otherwise] = [rule.ahead, rule.otherwise].map(coin_name);
@@ -80,7 +80,7 @@ fn on_average(coins: &[Coin]) -> String {
 
 /// Describes the scores at which the last flip decides.
 fn last_flip(solution: &Solution) -> String {
-    let target = solution.game().target();
+    let target = solution.game.target();
     let needs = |(index, coin): (usize, &Coin)| {
         let (heads, tails) = (coin.after_heads(), coin.after_tails());
         let name = coin_name(index);
@@ -96,7 +96,7 @@ fn last_flip(solution: &Solution) -> String {
         let (from, to) = (target - heads.max(tails) + 1, target - heads.min(tails));
         format!("coin {name} needs {side} at a score of {}", scores(from, to))
     };
-    let coins: Vec<_> = solution.game().coins().iter().enumerate().map(needs).collect();
+    let coins: Vec<_> = solution.game.coins().iter().enumerate().map(needs).collect();
     let coins = listed(&coins, "and");
     format!("With one flip left, {coins}; at higher scores the coin cannot lose any more, at lower ones it cannot win.")
 }
@@ -107,30 +107,30 @@ fn one_state(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let solution = &solved.solution;
     let Some(value) = solution.value(state) else { return Vec::new() };
     let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else {
-        return vec![told(&no_flip_left(solution, state.score))];
+        return vec![paragraph(&no_flip_left(solution, state.score))];
     };
     let place = if state.flips_done == 0 {
         "At the start".to_owned()
     } else {
         format!("At {} after {}", signed(state.score), flips(state.flips_done))
     };
-    let mut paragraphs = vec![told(&format!(
+    let mut paragraphs = vec![paragraph(&format!(
         "From there go back flip by flip, and at every score take the coin with the better chances. {place}:"
     ))];
     let is_hidden = !best.is_tie() && values.iter().all(|chance| percent(*chance) == percent(value));
     let equations = Source::of(solved).equations(state).into_iter().filter(|_| !is_hidden);
     paragraphs.extend(equations.map(|(coin, equation)| {
         let about = Source::of(solved).of_coin(state, coin);
-        told(&equation).styled(Style::Equation, Tone::Ink).explained(about)
+        paragraph(&equation).styled(Style::Equation).explained(about)
     }));
-    let compared = best_coins(solution, state).map(|best| told(&best.replacen("Flip", "So flip", 1)));
+    let compared = best_coins(solution, state).map(|best| paragraph(&best.replacen("Flip", "So flip", 1)));
     paragraphs.extend(compared.map(|compared| compared.explained(Source::of(solved).of_state(state))));
     paragraphs
 }
 
 /// Describes a state after the last flip.
 fn no_flip_left(solution: &Solution, score: i64) -> String {
-    let target = solution.game().target();
+    let target = solution.game.target();
     let outcome = if score > target {
         "above the target, so the game is won"
     } else {
@@ -153,7 +153,7 @@ fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value:
 pub fn ties(solved: &Solved) -> String {
     let solution = &solved.solution;
     let (ties, states) = (solved.ties, solution.choice_count());
-    let coins = if solution.game().coins().len() == 2 { "the coins" } else { "several coins" };
+    let coins = if solution.game.coins().len() == 2 { "the coins" } else { "several coins" };
     let listed = if solution.kept_every().is_some() { "listed " } else { "" };
     let place = match (states, ties) {
         (1, 0) => return format!("In the only state one coin is better{}.", as_far_as(solution)),
@@ -168,17 +168,17 @@ pub fn ties(solved: &Solved) -> String {
 
 /// Describes how many heads each coin alone needs, and why a fair coin stays below one half.
 fn one_coin_alone(solved: &Arc<Solved>) -> Vec<Paragraph> {
-    let (solution, game) = (&solved.solution, solved.solution.game());
-    let alone = || game.coins().iter().zip(solution.single_coin().iter().copied()).enumerate();
+    let (solution, game) = (&solved.solution, &solved.solution.game);
+    let alone = || game.coins().iter().zip(solution.single_coin.iter().copied()).enumerate();
     let sentence = |(number, (coin, chance)): (usize, (&Coin, f64))| {
         let words = heads_needed(solution, coin);
-        told(&format!("Coin {} alone {words}: {}.", coin_name(number), percent(chance)))
+        paragraph(&format!("Coin {} alone {words}: {}.", coin_name(number), percent(chance)))
             .explained(of_coins_alone(solved, &[number]))
     };
     let mut paragraphs: Vec<Paragraph> = alone().map(sentence).collect();
     let is_fair = |coin: &Coin| coin.heads == Probability::HALF && coin.worth().is_some();
     if let Some((_, (_, chance))) = alone().find(|(_, (coin, _))| is_fair(coin)).filter(|_| game.target() == 0) {
-        paragraphs.push(told(&if game.flips().is_multiple_of(2) {
+        paragraphs.push(paragraph(&if game.flips().is_multiple_of(2) {
             let drawn = percent(1.0 - 2.0 * chance);
             format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.")
         } else {
@@ -190,7 +190,7 @@ fn one_coin_alone(solved: &Arc<Solved>) -> Vec<Paragraph> {
 
 /// Describes how often a coin has to show its better side to win alone.
 fn heads_needed(solution: &Solution, coin: &Coin) -> String {
-    let game = solution.game();
+    let game = &solution.game;
     let all = i64::from(game.flips());
     let (heads, tails) = (coin.after_heads(), coin.after_tails());
     let (side, better, worse) = if heads >= tails { ("heads", heads, tails) } else { ("tails", tails, heads) };
@@ -242,7 +242,7 @@ impl Source {
     fn equations(&self, state: State) -> Vec<(usize, String)> {
         let Some(solution) = self.solution() else { return Vec::new() };
         let values = solution.by_coin(state).unwrap_or_default();
-        let coins = solution.game().coins().iter().zip(values).enumerate();
+        let coins = solution.game.coins().iter().zip(values).enumerate();
         let equation = |(index, (coin, value))| {
             let index = self.alone.unwrap_or(index);
             Some((index, one_coin(solution, state, index, coin, value)?))
@@ -278,7 +278,7 @@ impl Source {
     pub fn of_coin(&self, state: State, coin: usize) -> Explanation {
         Explanation::of_cells(CHARTS, self, move |source| {
             let Some(solution) = source.solution() else { return Vec::new() };
-            let Some(coin) = source.solved.solution.game().coins().get(coin) else { return Vec::new() };
+            let Some(coin) = source.solved.solution.game.coins().get(coin) else { return Vec::new() };
             let line = |(side, _, points): (&str, Probability, i64)| {
                 let next = State::new(state.flips_done + 1, state.score + points);
                 let chance = percent(solution.value(next)?);
@@ -293,7 +293,7 @@ impl Source {
 
 /// Explains the win probability of each of these coins alone; `None` if the game is too long to keep all its states.
 pub fn of_coins_alone(solved: &Arc<Solved>, coins: &[usize]) -> Option<Explanation> {
-    let is_short = solved.solution.game().flips() <= WHOLE_FLIPS;
+    let is_short = solved.solution.game.flips() <= WHOLE_FLIPS;
     let alone = |coin: &usize| Source { alone: Some(*coin), ..Source::of(solved) };
     let alone: Vec<Source> = coins.iter().map(alone).collect();
     let lines = |alone: &Vec<Source>| alone.iter().flat_map(|coin| coin.state_lines(State::default())).collect();
@@ -572,7 +572,7 @@ mod tests {
                 }
             }
             assert_eq!(states, 36);
-            assert!((alone.win_probability() - solved.solution.single_coin()[1]).abs() < f64::EPSILON);
+            assert!((alone.win_probability - solved.solution.single_coin[1]).abs() < f64::EPSILON);
         }
     }
 

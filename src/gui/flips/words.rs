@@ -45,7 +45,7 @@ pub fn flips(number: i64) -> String {
 
 /// Returns the win probability in one sentence.
 pub fn headline(solution: &Solution) -> String {
-    let chance = solution.win_probability();
+    let chance = solution.win_probability;
     if chance >= 1.0 {
         "You win every game.".to_owned()
     } else if chance <= 0.0 {
@@ -62,7 +62,7 @@ pub fn headline(solution: &Solution) -> String {
 /// Describes how rare the rarer outcome is: "1 in 3 · 10²³", or "less than 1 in …" if rounding leaves no reliable
 /// digit.
 fn rarity(solution: &Solution) -> String {
-    let chance = solution.win_probability();
+    let chance = solution.win_probability;
     if let Some(exact) = solution.exact() {
         let won = exact.numerator();
         let rare = if chance > 0.5 { exact.denominator() - won } else { won.clone() };
@@ -138,7 +138,7 @@ pub fn losses(solution: &Solution, state: State) -> Vec<String> {
 
 /// Describes the win probability of each coin alone.
 pub fn singles(solution: &Solution) -> String {
-    let alone: Vec<String> = solution.single_coin().iter().copied().map(percent).collect();
+    let alone: Vec<String> = solution.single_coin.iter().copied().map(percent).collect();
     let all = CoinSet::all(alone.len());
     if best_alone(solution) == all
         && let Some(chance) = alone.first()
@@ -154,14 +154,14 @@ pub fn singles(solution: &Solution) -> String {
 
 /// Lists the win probability of each coin alone: "61.00 % with A alone, 55.00 % with B alone".
 pub fn with_each_alone(chances: &[f64]) -> String {
-    let told = |(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin));
-    chances.iter().enumerate().map(told).collect::<Vec<_>>().join(", ")
+    let single = |(coin, &chance)| format!("{} with {} alone", percent(chance), coin_name(coin));
+    chances.iter().enumerate().map(single).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes the gain of choosing over the best single coin; `None` if every game is won or choosing gains nothing.
 pub fn gain(solution: &Solution) -> Option<String> {
-    let chance = solution.win_probability();
-    let best = solution.single_coin().iter().copied().reduce(f64::max)?;
+    let chance = solution.win_probability;
+    let best = solution.single_coin.iter().copied().reduce(f64::max)?;
     if chance >= 1.0 || chance - best <= error_of_difference(solution, chance) {
         return None;
     }
@@ -171,7 +171,7 @@ pub fn gain(solution: &Solution) -> Option<String> {
 
 /// Returns the coins that win most often alone, within rounding error.
 pub fn best_alone(solution: &Solution) -> CoinSet {
-    let alone = solution.single_coin();
+    let alone = &solution.single_coin;
     let best = alone.iter().copied().fold(0.0, f64::max);
     let equally = |value: f64| best - value <= 2.0 * solution.error_bound() * best;
     alone.iter().enumerate().filter(|(_, value)| equally(**value)).map(|(coin, _)| coin).collect()
@@ -284,13 +284,13 @@ pub fn one_state(solution: &Solution, state: State) -> String {
 
 /// Returns the title of the saved chart of win probabilities.
 pub fn chances_title(solution: &Solution) -> String {
-    let (count, headline) = (flips(i64::from(solution.game().flips())), headline(solution).replace("You", "you"));
+    let (count, headline) = (flips(i64::from(solution.game.flips())), headline(solution).replace("You", "you"));
     format!("{count}{}, {}: {headline}", target(solution), coins(solution))
 }
 
 /// Formats the target as ", target 10"; empty if it is 0.
 fn target(solution: &Solution) -> String {
-    match solution.game().target() {
+    match solution.game.target() {
         0 => String::new(),
         target => format!(", target {}", signed(target)),
     }
@@ -298,13 +298,13 @@ fn target(solution: &Solution) -> String {
 
 /// Returns the title of the saved chart of best coins.
 pub fn choice_title(solution: &Solution) -> String {
-    let count = flips(i64::from(solution.game().flips()));
+    let count = flips(i64::from(solution.game.flips()));
     format!("The best coin in every state: {count}{}, {}", target(solution), coins(solution))
 }
 
 /// Describes the win probabilities in one sentence, for screen readers.
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
-    let count = flips(i64::from(solution.game().flips()));
+    let count = flips(i64::from(solution.game.flips()));
     format!("Win probability of every score after 0 to {count}. {}{}", hidden(hides_sure), headline(solution))
 }
 
@@ -341,13 +341,13 @@ pub fn unbroken(words: &str) -> String {
 }
 
 /// Returns a paragraph whose quantities do not break across lines.
-pub fn told(words: &str) -> Paragraph {
+pub fn paragraph(words: &str) -> Paragraph {
     Paragraph::plain(unbroken(words))
 }
 
 /// Names coins: "coin A", "either coin", "coin A or C", "any coin".
 pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
-    match (coins.len(), solution.game().coins().len()) {
+    match (coins.len(), solution.game.coins().len()) {
         (2, 2) => "either coin".to_owned(),
         (count, all) if count == all => "any coin".to_owned(),
         _ => format!("coin {}", listed(coins, "or")),
@@ -362,7 +362,7 @@ fn listed(coins: CoinSet, conjunction: &str) -> String {
 
 /// Describes all coins: "fair coins worth 1 and 2", or with their probabilities if they are not fair.
 fn coins(solution: &Solution) -> String {
-    let coins = solution.game().coins();
+    let coins = solution.game.coins();
     if coins.iter().all(|coin| coin.heads == crate::flips::Probability::HALF) {
         let points: Vec<_> = coins.iter().map(worth).collect();
         return format!("fair coins worth {}", crate::parameter::listed(&points, "and"));
@@ -391,7 +391,7 @@ pub fn worth(coin: &Coin) -> String {
 /// Describes one coin: "coin A worth 1 with p = 0.4".
 fn one_coin(solution: &Solution, coin: usize) -> String {
     let name = coin_name(coin);
-    let coin = solution.game().coins().get(coin);
+    let coin = solution.game.coins().get(coin);
     coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with p = {}", worth(coin), coin.heads))
 }
 

@@ -48,7 +48,7 @@ pub struct Guessing {
     /// The parameters that it is about.
     about: Params,
     /// The guess and the answer, in a sentence.
-    told: Option<String>,
+    verdict: Option<String>,
 }
 
 /// A guess about a scenario.
@@ -88,7 +88,7 @@ impl Guessing {
         // never the answer, so that a guess made without thought is not right
         let is_cell = guess.quantity.scale == Scale::Cell;
         let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
-        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, about: params.clone(), told: None }
+        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, about: params.clone(), verdict: None }
     }
 
     /// Whether the answer is still covered.
@@ -97,17 +97,17 @@ impl Guessing {
     }
 
     /// Returns the guess and the answer, once the guess was made.
-    pub fn told(&self) -> Option<&str> {
-        self.told.as_deref()
+    pub fn verdict(&self) -> Option<&str> {
+        self.verdict.as_deref()
     }
 
     /// Compares the guess with the answer, once, and ends when the present `params` differ from those that it is about.
     /// Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
         if self.about != *params {
-            (self.told, self.stage) = (None, Stage::Skipped);
-        } else if self.stage == Stage::Given && self.told.is_none() {
-            self.told = answer().map(|answer| self.compared(&answer));
+            (self.verdict, self.stage) = (None, Stage::Skipped);
+        } else if self.stage == Stage::Given && self.verdict.is_none() {
+            self.verdict = answer().map(|answer| self.compared(&answer));
         }
     }
 
@@ -154,13 +154,13 @@ impl Guessing {
     /// Shows the slider of a number and its range.
     fn number_ui(&mut self, ui: &mut Ui, number: f64) {
         let (to, is_percent) = (self.guess.to, self.guess.quantity.scale == Scale::Percent);
-        let (end, step, notch, reach, written) = if is_percent {
+        let (end, step, key_step, reach, written) = if is_percent {
             let reach = "0 to 100 %".to_owned();
             (1.0, Step::Decimal, 0.005, reach, format!("{:.1} %", 100.0 * number))
         } else {
             (to as f64, Step::Whole, 1.0, reach_of(&(0..=to)), grouped(number as i64))
         };
-        let motion = Motion { range: 0.0..=end, scale: field::Scale::Even, step, notch };
+        let motion = Motion { range: 0.0..=end, scale: field::Scale::Even, step, key_step };
         let hint = "Drag the handle, or type your number";
         let row = SliderRow::new("Your guess", KEY.to_owned(), hint, [reach.clone(), reach], motion);
         let parse = |text: &str| {
@@ -292,37 +292,37 @@ mod tests {
     use super::*;
     use crate::scenario::guess::QUANTITIES;
 
-    fn told(name: &str, mark: Mark, answer: &Value) -> String {
+    fn verdict(name: &str, mark: Mark, answer: &Value) -> String {
         let quantity = QUANTITIES.iter().find(|quantity| quantity.name == name).unwrap();
         let guess = Guess { ask: "?".to_owned(), quantity, to: quantity.end };
         let params = Params::default_of(quantity.puzzle);
         let mut guessing = Guessing { mark, ..Guessing::new(&guess, &params) };
         guessing.follow(&params, || Some(answer.clone()));
-        assert!(guessing.told().is_none() && guessing.is_open());
+        assert!(guessing.verdict().is_none() && guessing.is_open());
         guessing.stage = Stage::Given;
         guessing.follow(&params, || Some(answer.clone()));
-        let told = guessing.told().unwrap().to_owned();
+        let verdict = guessing.verdict().unwrap().to_owned();
         let others = Puzzle::ALL.map(Params::default_of);
         let other = others.iter().find(|other| **other != params).unwrap();
         guessing.follow(other, || Some(answer.clone()));
         guessing.follow(&params, || Some(answer.clone()));
-        assert!(guessing.told().is_none(), "it is not about other settings");
-        told
+        assert!(guessing.verdict().is_none(), "it is not about other settings");
+        verdict
     }
 
     #[test]
     fn guess_and_answer_are_compared() {
         let flips = json!({"win_probability": 0.640_317});
-        assert_eq!(told("win_probability", Mark::Number(0.5), &flips), "You guessed 50.00 %; it is 64.03 %.");
+        assert_eq!(verdict("win_probability", Mark::Number(0.5), &flips), "You guessed 50.00 %; it is 64.03 %.");
         let devil = json!({"shortest": "15"});
-        assert_eq!(told("shortest", Mark::Number(20.0), &devil), "You guessed 20; it is 15.");
-        assert_eq!(told("shortest", Mark::Number(15.0), &devil), "You guessed 15; it is 15: exactly right.");
-        assert_eq!(told("shortest", Mark::Number(3.0), &json!({"shortest": null})), "There is no such number.");
+        assert_eq!(verdict("shortest", Mark::Number(20.0), &devil), "You guessed 20; it is 15.");
+        assert_eq!(verdict("shortest", Mark::Number(15.0), &devil), "You guessed 15; it is 15: exactly right.");
+        assert_eq!(verdict("shortest", Mark::Number(3.0), &json!({"shortest": null})), "There is no such number.");
         let moves = json!([{"leave_a": "10", "leave_b": "6"}, {"leave_a": "8", "leave_b": "13"}]);
         let pennies = json!({"position": {"winning_moves": moves}});
-        assert_eq!(told("winning_move", Mark::Cell([8, 13]), &pennies), "You chose 8 and 13: that wins.");
+        assert_eq!(verdict("winning_move", Mark::Cell([8, 13]), &pennies), "You chose 8 and 13: that wins.");
         assert_eq!(
-            told("winning_move", Mark::Cell([9, 5]), &pennies),
+            verdict("winning_move", Mark::Cell([9, 5]), &pennies),
             "You chose 9 and 5, 1 cell away from 10 and 6, which wins."
         );
     }

@@ -77,7 +77,7 @@ impl LessonRun {
     /// present parameters, if known.
     pub fn follow(&mut self, ctx: &Context, tab: &dyn AnyTab) -> Option<Value> {
         let snapshot = tab.snapshot();
-        let is_won = snapshot.as_ref().and_then(|snapshot| snapshot.is_won);
+        let is_won = snapshot.as_ref().and_then(|snapshot| snapshot.info.is_won);
         let answer = snapshot.and_then(|snapshot| snapshot.answer_json());
         if let Some(guessing) = &mut self.guessing {
             guessing.follow(&tab.params(), || answer.clone());
@@ -174,12 +174,12 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
 /// Shows the task of the step, or the guess and the answer.
 fn below_ui(ui: &mut Ui, run: &LessonRun) {
     let palette = Palette::of(ui);
-    let told = run.guessing.as_ref().and_then(|guessing| guessing.told());
+    let verdict = run.guessing.as_ref().and_then(|guessing| guessing.verdict());
     let goal = run.step().until.as_ref();
-    let (words, color) = match (goal, told) {
+    let (words, color) = match (goal, verdict) {
         (Some(goal), _) if run.is_fulfilled => (format!("✓  {}", goal.ask), palette.safe),
         (Some(goal), _) => (format!("▸  {}", goal.ask), palette.accent),
-        (None, Some(told)) => (told.to_owned(), palette.accent),
+        (None, Some(verdict)) => (verdict.to_owned(), palette.accent),
         (None, None) => return,
     };
     ui.add(Label::new(RichText::new(words).text_style(theme::strong()).color(color)).truncate());

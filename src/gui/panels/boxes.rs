@@ -6,12 +6,11 @@ use std::hash::Hash;
 
 use egui::containers::menu::MenuButton;
 use egui::{
-    Align, Button, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, Response, Ui, WidgetText,
+    Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, Response, Ui, WidgetText,
 };
 
 use crate::gui::look::theme::Palette;
-use crate::gui::spotlight;
-use crate::gui::state;
+use crate::gui::{spotlight, state};
 
 /// Largest number of characters inserted into a drag field at once; no number there is longer, and the field grows with
 /// its text.
@@ -20,14 +19,18 @@ const MOST_LETTERS: usize = 20;
 /// Shows `contents` with outlines around empty boxes and fields that stand out from the card.
 pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
-        let edge = Palette::of(ui).edge;
-        let widgets = &mut ui.visuals_mut().widgets;
-        for visuals in [&mut widgets.inactive, &mut widgets.hovered] {
-            visuals.bg_stroke.color = edge;
-        }
+        set_outline(ui, Palette::of(ui).edge);
         contents(ui)
     })
     .inner
+}
+
+/// Sets the colour of outlines around boxes and fields.
+pub fn set_outline(ui: &mut Ui, color: Color32) {
+    let widgets = &mut ui.visuals_mut().widgets;
+    for visuals in [&mut widgets.inactive, &mut widgets.hovered] {
+        visuals.bg_stroke.color = color;
+    }
 }
 
 /// Shows a checkbox. A lesson can point at it by its label.
@@ -44,6 +47,13 @@ pub fn named_button(ui: &mut Ui, button: Button<'_>, name: impl Into<String>, hi
     let response = ui.add_enabled(enabled, button).on_hover_text(hint);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     response.clicked()
+}
+
+/// Focuses a field as soon as the dialog that contains it is opened.
+pub fn focus_at_first(ui: &Ui, field: &Response) {
+    if !ui.memory(|memory| memory.areas().visible_last_frame(&ui.layer_id())) {
+        field.request_focus();
+    }
 }
 
 /// Whether Enter presses the button that `ui` has for it: a new press, with nothing focused and no other dialog or menu

@@ -2,11 +2,9 @@
 
 use egui::{ComboBox, Ui};
 
-use super::controls::ROW_HEIGHT;
+use super::controls::labelled_row;
 use super::number_field::takes_focus;
 
-/// Width of the label before a list, in points, as before a slider.
-pub const LABEL_ROOM: f32 = 57.0;
 /// Least width of a list, in points.
 const LEAST_WIDTH: f32 = 60.0;
 
@@ -22,14 +20,7 @@ pub struct Chooser<'a> {
 impl Chooser<'_> {
     /// Shows a row with `label` and the list in the rest of the width; see [`Self::show`].
     pub fn row<W: AsRef<str>>(self, ui: &mut Ui, label: &str, chosen: &str, entries: &[[W; 2]]) -> Option<usize> {
-        ui.horizontal(|ui| {
-            ui.set_height(ROW_HEIGHT);
-            let label = ui.label(label);
-            ui.add_space((LABEL_ROOM - label.rect.width() - ui.spacing().item_spacing.x).max(0.0));
-            let width = ui.available_width().max(LEAST_WIDTH);
-            self.show(ui, width, chosen, entries)
-        })
-        .inner
+        labelled_row(ui, label, |ui| self.show(ui, ui.available_width().max(LEAST_WIDTH), chosen, entries))
     }
 
     /// Shows the list with the text of the chosen entry. Each of the `entries` has a text and a tooltip, which may be

@@ -9,19 +9,21 @@ use egui::{
     UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use crate::field::{Number, Scale, Step, whole};
+use crate::field::{Number, Scale, Step, round_to_i64};
 use crate::numerals::grouped;
 use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::arrangement::{Arrangement, fold_key};
-use super::slider::{Motion, Set, SliderRow, field_name};
+use super::slider::{Motion, ROW_HEIGHT, Set, SliderRow, field_name};
 use super::{boxes, card, number_field};
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
 
-pub use super::slider::{ROW_HEIGHT, take_reset_command};
+pub use super::slider::take_reset_command;
 
+/// Width of the label before a list or a field, in points.
+const LABEL_ROOM: f32 = 57.0;
 /// Height of a group's heading, in points.
 const HEADING: f32 = 24.0;
 /// Space for the fold icon left of a heading, in points.
@@ -196,7 +198,7 @@ fn reset_ui(ui: &mut Ui, group: &str) -> bool {
 pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P, color: Option<Color32>) {
     let row = SliderRow { color, ..SliderRow::of(number, params, reach) };
     let (value, allowed) = ((number.get)(params), (number.allowed)(params));
-    if let Some(value) = whole_row(ui, &row, &whole_range(&allowed), whole(value)) {
+    if let Some(value) = whole_row(ui, &row, &whole_range(&allowed), round_to_i64(value)) {
         (number.set)(params, value as f64);
     }
 }
@@ -205,7 +207,7 @@ pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P, color: Opt
 pub fn whole_row(ui: &mut Ui, row: &SliderRow, allowed: &RangeInclusive<i64>, value: i64) -> Option<i64> {
     let set = row.show(ui, value as f64, &grouped(value), |text| parse_whole(&row.key, text, allowed));
     match set? {
-        Set::Slid(slid) => Some(whole(slid)),
+        Set::Slid(slid) => Some(round_to_i64(slid)),
         Set::Typed(typed) => Some(typed),
     }
 }
@@ -221,9 +223,20 @@ pub fn unbound_row(
     value: &mut i64,
 ) {
     let range = *slider.start() as f64..=*slider.end() as f64;
-    let motion = Motion { range, scale: Scale::Even, step: Step::Whole, notch: 1.0 };
+    let motion = Motion { range, scale: Scale::Even, step: Step::Whole, key_step: 1.0 };
     let row = SliderRow::new(title, title.to_owned(), hint, [slider, allowed].map(reach_of), motion);
     *value = whole_row(ui, &row, allowed, *value).unwrap_or(*value);
+}
+
+/// Shows a row with `label` and, in the rest of the width, `contents`.
+pub fn labelled_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.horizontal(|ui| {
+        ui.set_height(ROW_HEIGHT);
+        let label = ui.label(label);
+        ui.add_space((LABEL_ROOM - label.rect.width() - ui.spacing().item_spacing.x).max(0.0));
+        contents(ui)
+    })
+    .inner
 }
 
 /// Returns the id of the focus group of the buttons below all groups of controls.
@@ -233,7 +246,7 @@ pub fn end_group() -> Id {
 
 /// Converts a range with whole ends.
 pub fn whole_range(range: &RangeInclusive<f64>) -> RangeInclusive<i64> {
-    whole(*range.start())..=whole(*range.end())
+    round_to_i64(*range.start())..=round_to_i64(*range.end())
 }
 
 /// Writes a range of whole numbers: "0 to 1,000".
@@ -281,7 +294,7 @@ mod tests {
     #[test]
     fn invalid_or_too_large_numbers_are_refused_with_the_range() {
         for text in ["", "abc", "1.5", "1e3", "5000", "99999999999999999999", "NaN", "--1"] {
-            let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().told("Target");
+            let refusal = parse_whole("target", text, &(-2_000..=2_000)).unwrap_err().user_message("Target");
             assert!(refusal.starts_with("Target is "), "{refusal}");
             assert!(refusal.ends_with(": it must be a whole number from −2,000 to 2,000."), "{refusal}");
         }

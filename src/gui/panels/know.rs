@@ -39,8 +39,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 let hint = "Show the answer and the labels of the chart (space)";
                 actions.extend(ui.button("Show the answer").on_hover_text(hint).clicked().then_some(Command::Uncover));
             } else {
-                if let Some(told) = &places.told {
-                    ui.label(RichText::new(told).text_style(theme::strong()).color(palette.accent));
+                if let Some(verdict) = &places.verdict {
+                    ui.label(RichText::new(verdict).text_style(theme::strong()).color(palette.accent));
                 }
                 places.tab.answer_ui(ui);
             }

@@ -7,6 +7,7 @@ use egui::{Align, Align2, Context, Id, IdMap, Key, Rect, RichText, Stroke, TextE
 use crate::parameter::BadParameter;
 
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::boxes::set_outline;
 use crate::gui::state;
 
 /// Largest number of characters: a number of 10,000 digits and its separators. Anything pasted beyond that is ignored.
@@ -43,6 +44,16 @@ pub struct Typed<T> {
     pub is_left: bool,
     /// The reason why the text is not accepted.
     pub refusal: Option<String>,
+}
+
+impl<T> Typed<T> {
+    /// Shows under the control why the text is not accepted, if so; returns the value that was typed.
+    pub fn accepted(self, ui: &mut Ui) -> Option<T> {
+        if let Some(refusal) = &self.refusal {
+            refusal_ui(ui, refusal);
+        }
+        self.value
+    }
 }
 
 impl<'a> Field<'a> {
@@ -116,7 +127,7 @@ impl<'a> Field<'a> {
                     value = Some(typed);
                     None
                 }
-                Err(refusal) => Some(Draft { refusal: Some(refusal.told(self.title)), ..draft }),
+                Err(refusal) => Some(Draft { refusal: Some(refusal.user_message(self.title)), ..draft }),
             });
         }
         let refusal = draft.as_ref().and_then(|draft| draft.refusal.clone());
@@ -134,11 +145,7 @@ impl<'a> Field<'a> {
     fn edit(&self, ui: &mut Ui, place: Rect, text: &mut String, is_marked: bool) -> egui::Response {
         let palette = Palette::of(ui);
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-        let widgets = &mut inside.visuals_mut().widgets;
-        let edge = if is_marked { palette.unsafe_ } else { palette.edge };
-        for visuals in [&mut widgets.inactive, &mut widgets.hovered] {
-            visuals.bg_stroke.color = edge;
-        }
+        set_outline(&mut inside, if is_marked { palette.unsafe_ } else { palette.edge });
         if is_marked {
             inside.visuals_mut().selection.stroke = Stroke::new(1.5, palette.unsafe_);
         }
@@ -187,19 +194,15 @@ struct Fields {
     to_focus: Option<String>,
 }
 
-fn refused(ctx: &Context) -> IdMap<u64> {
-    state::get::<Fields>(ctx).refused
-}
-
 /// Whether one of the fields with these keys has a refusal.
 pub fn is_refused<'a>(ctx: &Context, keys: impl IntoIterator<Item = &'a str>) -> bool {
-    let refused = refused(ctx);
+    let Fields { refused, .. } = state::get(ctx);
     keys.into_iter().any(|key| refused.contains_key(&Field::id_of(key)))
 }
 
 /// Whether any visible field has a refusal.
 pub fn is_any_refused(ctx: &Context) -> bool {
-    refused(ctx).values().any(|pass| pass + 2 > ctx.cumulative_pass_nr())
+    state::get::<Fields>(ctx).refused.values().any(|pass| pass + 2 > ctx.cumulative_pass_nr())
 }
 
 /// Discards the text typed into the field with this key.
@@ -209,7 +212,7 @@ pub fn forget(ctx: &Context, key: &str) {
 
 /// Discards the text of all fields with a refusal.
 pub fn forget_refused(ctx: &Context) {
-    for id in refused(ctx).into_keys() {
+    for id in state::get::<Fields>(ctx).refused.into_keys() {
         forget_id(ctx, id);
     }
 }

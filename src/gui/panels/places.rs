@@ -19,7 +19,7 @@ pub struct Places<'a> {
     /// The guess that covers view and answer, if there is one.
     pub guessing: Option<&'a mut Guessing>,
     /// How the last guess compares with the answer, in a sentence.
-    pub told: Option<String>,
+    pub verdict: Option<String>,
     /// Whether the scenario has a question to guess.
     pub has_guess: bool,
     /// Whether the guess is the first thing that the user sees.

@@ -11,11 +11,9 @@ use crate::numerals::{grouped, percent, plain, rounded, shortened};
 use crate::table::{Cell, Column, Kind, Table};
 
 use crate::gui::chart::Steps;
-use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::glossary;
-use crate::gui::spotlight;
-use crate::gui::state;
+use crate::gui::{focus, spotlight, state};
 use crate::lesson::Part;
 
 /// Height of a row, in points.

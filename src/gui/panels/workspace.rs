@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui, UiBuilder, Vec2, vec2};
 use super::notification::{self, Note};
 use super::places::Places;
 use super::{ask, know, see};
-use crate::gui::chart::Paper;
+use crate::gui::chart::ChartSettings;
 use crate::gui::command::Command;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
@@ -40,7 +40,7 @@ pub fn least_size(window: f32) -> Vec2 {
 /// Shows the places with a notification over them, and returns the commands given.
 pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Command> {
     let mut actions: Vec<Command> = note.and_then(|note| notification::ui(ui.ctx(), note)).into_iter().collect();
-    state::set(ui.ctx(), Paper { hides_labels: places.is_covered(), ..Paper::default() });
+    state::set(ui.ctx(), ChartSettings { hides_labels: places.is_covered(), ..ChartSettings::default() });
     let window = ui.available_size();
     let sides = LEAST_SIDES.map(|least| (window.x * SIDE_SHARE).clamp(least, WIDEST_SIDE));
     let is_stacked = window.x < if window.y < LOW { LEAST_BESIDE } else { STACKED };

@@ -70,7 +70,7 @@ pub fn of_totals(solved: &SolvedRules) -> Paragraph {
 
 /// Returns how the answer was checked.
 fn checked(solved: &SolvedRules) -> String {
-    if let Some(table) = solved.solution.outcomes.table() {
+    if let Some(table) = &solved.solution.outcomes.table {
         let side = u64::from(table.size) + 1;
         return format!("Exact: {} positions, searched back from the end.", grouped(side * side));
     }
@@ -141,7 +141,7 @@ fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {
             |one: &Move| line_about(outcomes, format!("{}, which is safe", capitalised(&one_move(one))), &one.leave);
         return winning.iter().map(line).collect();
     }
-    if position.is_over(outcomes.ruleset()) {
+    if position.is_over(outcomes.ruleset) {
         return vec![Line::plain(format!("{}.", words::nothing_left(position)))];
     }
     if position.cell_to(MOST_PENNIES).is_none() {

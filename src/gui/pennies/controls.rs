@@ -6,25 +6,27 @@ use egui::Ui;
 use crate::field::Number;
 use crate::gui::panels::controls::{Group, number_row, reach};
 use crate::gui::panels::slider::{Set, SliderRow};
+use crate::gui::view::ControlContext;
 use crate::numerals::grouped;
 use crate::pennies::fields::{LATTICE, PILES, SIEVE, TOTAL};
 use crate::pennies::pile::{check_searched, parse_pile};
 use crate::pennies::{Params, Position};
 use crate::scenario::Puzzle;
 
-use super::puzzle::number_rows;
+use super::puzzle::{Pennies, number_rows};
 use super::takings_controls;
 
 /// Number of characters above which a pile is shortened in the heading of its group.
 const LONGEST_PILE: usize = 9;
 
-/// Shows the controls and changes `params` with them. `view` is the name of the current view.
-pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
+/// Shows the controls and changes the parameters with them. `view` is the name of the current view.
+pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Pennies>, reset_to: &Params, view: &str) {
+    let params = context.params;
     let Position { a, b } = params.position();
     Group::new(Puzzle::Pennies, "Piles").values(format!("{} and {}", shortened(a), shortened(b))).numbers(&PILES).show(
         ui,
         params,
-        |params| PILES.iter().for_each(|pile| pile.put_back(params, reset_to)),
+        |params| PILES.iter().for_each(|pile| pile.restore(params, reset_to)),
         |ui, params| {
             for (place, number) in PILES.iter().enumerate() {
                 pile_row(ui, number, place, params);
@@ -47,7 +49,7 @@ pub fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &s
         .show(
             ui,
             params,
-            |params| LATTICE.iter().chain(&SIEVE).for_each(|number| number.put_back(params, reset_to)),
+            |params| LATTICE.iter().chain(&SIEVE).for_each(|number| number.restore(params, reset_to)),
             |ui, params| {
                 number_rows(ui, &LATTICE, params);
                 // the sieve only appears in the view of the lattice

@@ -9,6 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
+use crate::gui::motion::Motion;
 use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::Field;
 use crate::numerals::{grouped, shortened};
@@ -20,7 +21,6 @@ use crate::pennies::play::{Play, Player, winner};
 use crate::pennies::{Law, Outcomes, Params, Position};
 use crate::progress::Progress;
 
-use super::motion::Motion;
 use super::piles::Piles;
 use super::play_words as words;
 use super::puzzle::step_button;
@@ -28,6 +28,10 @@ use super::words::legal_moves;
 
 /// Height of the rows under the piles, in points.
 const BUTTONS_HEIGHT: f32 = 100.0;
+/// Duration of one move in seconds, unless motion is reduced.
+const DURATION: f64 = 0.28;
+/// Most moves animated in a row: a move and the reply to it.
+const MOST_MOVES: usize = 2;
 /// Width of a number field with its margins, in points.
 const FIELD_WIDTH: f32 = 70.0;
 
@@ -89,7 +93,7 @@ impl GameTable<'_> {
         self.hand.follow(self.play, self.step);
         let room = ui.available_rect_before_wrap();
         let (piles, buttons) = room.split_top_bottom_at_y(room.bottom() - BUTTONS_HEIGHT);
-        let moment = self.hand.motion.to(ui, self.step);
+        let moment = self.hand.motion.to(ui, self.step, MOST_MOVES, DURATION);
         let active = self.is_your_turn() && moment.1.is_none();
         let drawn = Piles { play: self.play, step: self.step, chosen: &self.hand.chosen, active, moment };
         match drawn.ui(&mut ui.new_child(UiBuilder::new().max_rect(piles))) {
@@ -196,10 +200,10 @@ impl GameTable<'_> {
                 self.choose(0, &a.max(b));
             }
             let allowed = self.is_allowed();
-            let button = ui.add_enabled(allowed, Button::new("Take")).on_hover_text("Take the chosen pennies (Enter)");
-            ui.ctx().accesskit_node_builder(button.id, |node| node.set_label("Take the pennies"));
+            let hint = "Take the chosen pennies (Enter)";
+            let is_clicked = boxes::named_button(ui, Button::new("Take"), "Take the pennies", hint, allowed);
             let by_key = was_typing && refusal.is_none() && ui.input(|i| i.key_pressed(Key::Enter));
-            if button.clicked() || (allowed && by_key) {
+            if is_clicked || (allowed && by_key) {
                 self.take();
             }
             refusal

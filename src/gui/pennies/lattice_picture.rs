@@ -65,7 +65,7 @@ impl<'a> StatedCells<'a> {
 
     /// Returns the state of a cell as an index into the colours; `None` if the cell has no colour.
     fn state(&self, a: u32, b: u32) -> Option<usize> {
-        let is_safe = self.solved.solution.outcomes.table().is_some_and(|table| table.is_safe(a, b));
+        let is_safe = self.solved.solution.outcomes.table.as_ref().is_some_and(|table| table.is_safe(a, b));
         let Some(sieve) = self.sieve else { return is_safe.then_some(0) };
         let step = sieve.strikes.step_of(a, b).filter(|step| *step <= sieve.step)?;
         Some(usize::from(!is_safe) + if step < sieve.step { 2 } else { 0 })
@@ -150,7 +150,7 @@ mod tests {
         let image = cells.image(20, 1, &colors);
         assert_eq!(cells.part(&[0..=20, 0..=20], &colors), image);
         let at = |a: usize, b: usize| image.pixels[(20 - b) * 21 + a];
-        let table = solved.solution.outcomes.table().unwrap();
+        let table = solved.solution.outcomes.table.as_ref().unwrap();
         for (a, b) in (0..=20).flat_map(|a| (0..=20).map(move |b| (a, b))) {
             let expected = if table.is_safe(a as u32, b as u32) { palette.safe } else { Color32::TRANSPARENT };
             assert_eq!(at(a, b), expected, "{a}, {b}");

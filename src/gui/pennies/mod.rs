@@ -6,7 +6,6 @@ mod controls;
 mod game_table;
 mod help;
 mod lattice_picture;
-mod motion;
 mod piles;
 mod play_words;
 mod positions;
@@ -35,7 +34,6 @@ use crate::gui::view::help_text::Text;
 
 pub(super) use piles::paint_coin;
 pub use puzzle::Pennies;
-pub use words::rules;
 
 impl Puzzle for Pennies {
     type Params = Params;
@@ -46,6 +44,10 @@ impl Puzzle for Pennies {
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const VIEWS: &'static [View<Self>] = views::ALL;
     const HELP: &'static Text = &help::TEXT;
+    const ANSWER: fn(&mut Answers, &Params) -> Option<PuzzleAnswer> = answer::puzzle_answer;
+    const RULES: fn(&Params) -> String = words::rules;
+    const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Params, &'static str) = controls::controls_ui;
+    const SLIDER_UI: fn(&mut Ui, &'static Number<Params>, &mut Params) = controls::slider_ui;
 
     fn set_options(params: &mut Params, of: Option<&Params>) {
         params.options = of.map_or_else(Options::default, |of| Options { total: None, ..of.options.clone() });
@@ -53,22 +55,6 @@ impl Puzzle for Pennies {
 
     fn unavailable(params: &Params, view: &str) -> Option<String> {
         (params.third() > 0 && view != "third").then(|| third_words::TWO_PILES_ALONE.to_owned())
-    }
-
-    fn answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
-        answer::puzzle_answer(answers, params)
-    }
-
-    fn slider_ui(ui: &mut Ui, number: &'static Number<Params>, params: &mut Params) {
-        controls::slider_ui(ui, number, params);
-    }
-
-    fn rules(params: &Params) -> String {
-        words::rules(params)
-    }
-
-    fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Params, view: &'static str) {
-        controls::controls_ui(ui, context.params, reset_to, view);
     }
 
     fn pinned(params: &Params) -> &[Pinned] {

@@ -7,14 +7,13 @@ use egui::{
     pos2, vec2,
 };
 
-use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
+use crate::gui::motion::{AnimationFrame, eased};
+use crate::gui::{chart, focus, state};
 use crate::numerals::{grouped, shortened};
 use crate::pennies::play::{Play, Player};
 
-use super::motion::AnimationFrame;
 use super::play_words as words;
 
 /// Most pennies of a pile that are drawn one by one; a larger pile is a bar.
@@ -58,10 +57,7 @@ impl Piles<'_> {
     /// you dropped the selection on the tray.
     pub fn ui(&self, ui: &mut Ui) -> (Option<(usize, usize)>, bool) {
         let palette = Palette::of(ui);
-        let room = ui.available_rect_before_wrap();
-        let response = ui.allocate_rect(room, Sense::hover());
-        let summary = words::summary(self.play, self.step);
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &summary));
+        let (room, _) = chart::canvas(ui, Sense::hover(), || words::summary(self.play, self.step));
         let (table, tray) = room.split_top_bottom_at_y(room.bottom() - TRAY_HEIGHT);
         if let Some(winner) =
             self.play.winner(self.step).filter(|_| self.moment.1.is_none() && self.play.at(self.step).is_empty())
@@ -108,7 +104,7 @@ impl Piles<'_> {
     fn coins_ui(&self, ui: &Ui, grid: Grid, pile: usize, count: usize, palette: &Palette) -> Option<usize> {
         let chosen = usize::try_from(&self.chosen[pile]).unwrap_or(0).min(count);
         let turn = self.play.turns.get(self.moment.0);
-        let share = self.moment.1.unwrap_or_default();
+        let share = eased(self.moment.1.unwrap_or_default());
         let going = turn.filter(|_| self.moment.1.is_some()).and_then(|turn| turn.take.get(pile));
         let taken = going.and_then(|taken| usize::try_from(taken).ok()).unwrap_or(0);
         // taken pennies fly down to you or up to your opponent
@@ -184,7 +180,7 @@ impl Piles<'_> {
 /// Returns the way of the penny at `place` among the `taken` ones, from 0 to 1, after a `share` of the move. The outermost
 /// starts first, and all accelerate.
 fn flown(share: f32, place: usize, taken: usize) -> f32 {
-    let delay = STAGGER * float(place) / float(taken.max(1));
+    let delay = STAGGER * place as f32 / taken.max(1) as f32;
     ((share - delay) / (1.0 - STAGGER)).clamp(0.0, 1.0).powi(2)
 }
 
@@ -215,8 +211,8 @@ impl Grid {
     fn new(place: Rect, slots: usize) -> Self {
         let fits = |columns: usize| {
             let rows = slots.max(1).div_ceil(columns);
-            let across = place.width() / (float(columns) * PITCH);
-            across.min(place.height() / (float(rows) * PITCH)).min(MOST_RADIUS)
+            let across = place.width() / (columns as f32 * PITCH);
+            across.min(place.height() / (rows as f32 * PITCH)).min(MOST_RADIUS)
         };
         // of several with the largest pennies, the last has the most columns
         let best = (1..=slots.clamp(1, 20)).map(|columns| (columns, fits(columns)));
@@ -228,7 +224,7 @@ impl Grid {
     fn centre(&self, coin: usize) -> Pos2 {
         let (row, column) = (coin / self.columns, coin % self.columns);
         let step = self.radius * PITCH;
-        self.left_top + vec2((float(column) + 0.5) * step, (float(row) + 0.5) * step) + self.radius * loose(coin)
+        self.left_top + vec2((column as f32 + 0.5) * step, (row as f32 + 0.5) * step) + self.radius * loose(coin)
     }
 
     fn coin_at(&self, at: Pos2, count: usize) -> Option<usize> {
@@ -273,11 +269,6 @@ pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, ch
     if chosen {
         painter.circle_stroke(centre, radius + 0.5, Stroke::new((radius * 0.25).clamp(2.0, 4.0), palette.accent));
     }
-}
-
-/// Converts a count, which is a few hundred at most.
-fn float(count: usize) -> f32 {
-    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
 #[cfg(test)]

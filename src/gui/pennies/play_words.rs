@@ -93,7 +93,7 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
 /// Names the smallest safe pair from which a move is left.
 fn example(outcomes: &Outcomes) -> Option<String> {
     let pairs = (0..=MOST_EXAMPLE).flat_map(|b| (0..=b).map(move |a| Position::new(a, b)));
-    let pair = pairs.filter(|pair| !pair.is_over(outcomes.ruleset())).find(|pair| outcomes.is_safe(pair))?;
+    let pair = pairs.filter(|pair| !pair.is_over(outcomes.ruleset)).find(|pair| outcomes.is_safe(pair))?;
     Some(format!("From {} every move loses. Leave your opponent such a safe pair, and you can win.", piles(&pair)))
 }
 
@@ -122,12 +122,12 @@ fn mistakes(play: &Play, step: usize) -> Vec<String> {
         };
         return vec![words.to_owned()];
     }
-    let told = mistakes.iter().rev().take(MISTAKES_TOLD).filter_map(|&at| {
+    let sentences = mistakes.iter().rev().take(MISTAKES_TOLD).filter_map(|&at| {
         let before = play.at(at);
         Some(format!("In move {} you could have won from {}: {}.", at + 1, piles(before), could_have(play, before)?))
     });
     let more = mistakes.len().checked_sub(MISTAKES_TOLD).filter(|more| *more > 0);
-    told.chain(more.map(|more| format!("So you could in {}.", count(more, "earlier move")))).collect()
+    sentences.chain(more.map(|more| format!("So you could in {}.", count(more, "earlier move")))).collect()
 }
 
 /// Returns the winning move that ends the game soonest.

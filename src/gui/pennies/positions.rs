@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::gui::chart::{Axis, Chart, Grip, Items, Knob, Ticks, stepped};
+use crate::gui::chart::{Axis, Chart, Grip, Handle, Items, Ticks, stepped};
 use crate::pennies::{Params, Position};
 
 use super::words;
@@ -41,12 +41,12 @@ pub fn chart_of_positions(
     })
     .choose(|params, [a, b]| params.set_piles(a.unsigned_abs(), b.unsigned_abs()));
     chart.items = Some(Arc::new(items));
-    let knob = |here: [u32; 2]| {
-        Knob::new("the chosen piles", Grip::Point(here.map(f64::from)), move |params: &mut Params, to| {
+    let handle = |here: [u32; 2]| {
+        Handle::new("the chosen piles", Grip::Point(here.map(f64::from)), move |params: &mut Params, to| {
             let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
             params.set_piles(a, b);
         })
     };
-    chart.knobs = here.map(knob).into_iter().collect();
+    chart.handles = here.map(handle).into_iter().collect();
     chart
 }

@@ -4,6 +4,7 @@ use egui::{Button, RichText, TextStyle, Ui};
 
 use crate::field::Number;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::boxes;
 use crate::gui::panels::controls::number_row;
 use crate::pennies::Params;
 
@@ -24,7 +25,5 @@ pub fn remark_ui(ui: &mut Ui, words: &str) {
 
 /// Shows a button with a sign; returns whether it was clicked.
 pub fn step_button(ui: &mut Ui, sign: &str, name: &str, enabled: bool) -> bool {
-    let button = ui.add_enabled(enabled, Button::new(sign)).on_hover_text(name);
-    ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
-    button.clicked()
+    boxes::named_button(ui, Button::new(sign), name, name, enabled)
 }

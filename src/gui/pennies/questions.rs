@@ -37,13 +37,13 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<SolvedRules>
     let shared = answers.get(&Asked::new(
         (outcomes, params.lattice(), params.sieve() > 0, params.totals()),
         |(outcomes, size, has_strikes, totals)| {
-            let largest = if outcomes.table().is_some() { *totals.end() } else { 0 };
-            rough_work(!*has_strikes && outcomes.table().is_none() || largest.max(*size) <= LEAST_SEARCHED)
+            let largest = if outcomes.table.is_some() { *totals.end() } else { 0 };
+            rough_work(!*has_strikes && outcomes.table.is_none() || largest.max(*size) <= LEAST_SEARCHED)
         },
         |_| SEARCHING.to_owned(),
         |(outcomes, size, has_strikes, totals), _| {
             let lattice = Lattice::of(outcomes, *size);
-            let strikes = has_strikes.then(|| Strikes::new(outcomes.ruleset(), &lattice));
+            let strikes = has_strikes.then(|| Strikes::new(outcomes.ruleset, &lattice));
             let losing = Arc::new(losing(outcomes, totals.clone()));
             Ok(Shared { outcomes: Arc::clone(outcomes), lattice, strikes, losing })
         },

@@ -197,7 +197,7 @@ fn steps_of_law(solved: &SolvedRules) -> Vec<String> {
 /// Describes the proven period of the safe positions and the small piles that the current ones reduce to; `None` if no
 /// period is proven.
 fn period(solved: &SolvedRules) -> Option<String> {
-    let Period { from, length } = solved.solution.outcomes.table()?.period?;
+    let Period { from, length } = solved.solution.outcomes.table.as_ref()?.period?;
     let every = if length == 1 { "penny".to_owned() } else { count(length, "penny") };
     let from_words = if from == 0 { "S".to_owned() } else { format!("From {} in a pile on, s", count(from, "penny")) };
     let repeat = format!("{from_words}afe cells repeat every {every} in either pile, for ever; this is proved.");

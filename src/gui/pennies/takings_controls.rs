@@ -5,9 +5,9 @@ use std::mem::discriminant;
 use egui::Ui;
 
 use crate::gui::panels::boxes;
-use crate::gui::panels::chooser::{Chooser, LABEL_ROOM};
-use crate::gui::panels::controls::Group;
-use crate::gui::panels::number_field::{Field, refusal_ui};
+use crate::gui::panels::chooser::Chooser;
+use crate::gui::panels::controls::{Group, labelled_row};
+use crate::gui::panels::number_field::Field;
 use crate::pennies::fields::{SPREAD, TAKE, THIRD};
 use crate::pennies::takings::parse_list;
 use crate::pennies::{Law, Params, Ruleset};
@@ -115,19 +115,11 @@ fn take_row(ui: &mut Ui, params: &mut Params) {
 fn list_row(ui: &mut Ui, params: &mut Params) {
     let hint = "The numbers of pennies that a move may take, like 1, 3, 4: each from 1 to 64";
     let field = Field::new(LIST_KEY, "The list of takings", LIST_NAME, hint);
-    let typed = ui
-        .horizontal(|ui| {
-            let label = ui.label("Only");
-            ui.add_space((LABEL_ROOM - label.rect.width() - ui.spacing().item_spacing.x).max(0.0));
-            let width = ui.available_width().max(60.0);
-            field.show(ui, width, &written(params.ruleset().law()), parse_list)
-        })
-        .inner;
-    if let Some(law) = typed.value {
+    let typed = labelled_row(ui, "Only", |ui| {
+        field.show(ui, ui.available_width().max(60.0), &written(params.ruleset().law()), parse_list)
+    });
+    if let Some(law) = typed.accepted(ui) {
         params.set_ruleset(params.ruleset().taking(law));
-    }
-    if let Some(refusal) = typed.refusal {
-        refusal_ui(ui, &refusal);
     }
 }
 

@@ -257,7 +257,7 @@ pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
     const STEPS_NAMED: usize = 3;
     let Some(value) = values.value(a, b) else { return Vec::new() };
     let mut steps = steps_down(values, [a, b]);
-    let told = match value {
+    let sentence = match value {
         0 => "Safe to leave: no move leads to another 0.".to_owned(),
         _ if (a, b) == (0, 0) => "If no penny is left on your turn, you have won.".to_owned(),
         _ if steps.is_empty() => "No move is left: whoever cannot move has won.".to_owned(),
@@ -268,7 +268,7 @@ pub fn one_value(values: &Values, [a, b]: [u32; 2]) -> Vec<String> {
             format!("To each smaller value: {}{more}", steps.join("; "))
         }
     };
-    vec![format!("G({}, {}) = {}", grouped(a), grouped(b), grouped(value)), told]
+    vec![format!("G({}, {}) = {}", grouped(a), grouped(b), grouped(value)), sentence]
 }
 
 /// Returns a move to each smaller value, without line breaks: "4 by leaving 3 and 7".

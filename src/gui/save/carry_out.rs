@@ -1,21 +1,19 @@
 //! Carries out an export, with or without a window: one file, or every chart and table of a scenario.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::files::{create_folder, shown, write_whole};
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
 use crate::progress::Progress;
 
-use super::animation;
 use super::error::{SaveError, save_whole};
 use super::export::{Export, Scope};
 use super::left_out::LeftOut;
 use super::native_dialogs::file_stem;
-use super::report;
 use super::write::{refusal, save, unavailable};
+use super::{animation, report};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 
 /// Largest number of rows of a table that is written without its view being chosen.
@@ -88,7 +86,7 @@ impl Export {
     pub fn check_sizes(&self, views: &[SharedSnapshot]) -> Result<(), SaveError> {
         for format in self.options.all.iter().filter(|format| format.content() == Content::Chart) {
             let picture = self.options.picture.for_format(*format);
-            for view in views.iter().filter(|view| view.chart_unavailable.is_none()) {
+            for view in views.iter().filter(|view| view.info.chart_unavailable.is_none()) {
                 let refused = |error| SaveError::Refused(format!("the chart of {}: {error}", view.view));
                 view.sheet(&picture).map_err(refused)?;
             }
@@ -134,7 +132,7 @@ impl Export {
         if !is_preset && self.scope != Scope::Scenario {
             return None;
         }
-        let twin = view.same_table_as.filter(|twin| views.iter().any(|other| other.view == *twin));
+        let twin = view.info.same_table_as.filter(|twin| views.iter().any(|other| other.view == *twin));
         if let Some(twin) = twin.filter(|_| is_preset) {
             return Some(format!("{twin} has the same"));
         }

@@ -80,8 +80,8 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
     check_presets(request, export)?;
     let count = presets().len();
     // the files of presets that ended before their turn, and the first preset that has not been told of
-    let told = Mutex::new((&mut *tell, BTreeMap::<usize, Vec<PathBuf>>::new(), 0, false));
-    let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
+    let reports = Mutex::new((&mut *tell, BTreeMap::<usize, Vec<PathBuf>>::new(), 0, false));
+    let lock = || reports.lock().unwrap_or_else(PoisonError::into_inner);
     let write = |number: usize| {
         let preset = &presets()[number];
         {

@@ -107,8 +107,9 @@ impl SaveDialog {
         }
         let picture =
             if options.what == Content::Chart { options.picture.for_format(options.chart) } else { options.picture };
-        let is_drawn =
-            |shown: &SharedSnapshot| !is_table && shown.chart_unavailable.is_none() && shown.sheet(&picture).is_ok();
+        let is_drawn = |shown: &SharedSnapshot| {
+            !is_table && shown.info.chart_unavailable.is_none() && shown.sheet(&picture).is_ok()
+        };
         let chart = shown.clone().filter(is_drawn).map(|shown| (shown, picture));
         self.preview.chart_ui(ui, chart, size);
     }

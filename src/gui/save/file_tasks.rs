@@ -47,7 +47,7 @@ pub struct FileTasks {
     /// Tasks that start when the running one has ended.
     queue: VecDeque<Errand>,
     /// Failures and successes since the queue was last empty.
-    told: [Vec<String>; 2],
+    user_messages: [Vec<String>; 2],
     /// The last choices in the Save dialog, to be remembered.
     pub options: SaveOptions,
     /// Folder of the last file saved or opened, in which the next dialog starts.
@@ -77,7 +77,7 @@ impl FileTasks {
             job: Job::default(),
             running: None,
             queue: VecDeque::new(),
-            told: Default::default(),
+            user_messages: Default::default(),
             options: SaveOptions::default(),
             last_folder: None,
             note: None,
@@ -157,13 +157,13 @@ impl FileTasks {
         };
         let ended = self.running.take();
         self.start_next(ctx);
-        let (mut opened, mut told, mut failed) = (None, None, None);
+        let (mut opened, mut success, mut failed) = (None, None, None);
         match outcome {
             Outcome::Done(Ok(Done::Opened(content))) => opened = Some(content),
-            Outcome::Done(Ok(Done::Told(words))) => told = Some(words),
+            Outcome::Done(Ok(Done::Told(words))) => success = Some(words),
             Outcome::Done(Ok(Done::Copied(copy, words))) => {
                 ctx.send_cmd(copy);
-                told = Some(words);
+                success = Some(words);
             }
             Outcome::Done(Err(reason)) => failed = Some(reason),
             Outcome::Failed(reason) => failed = Some(format!("Saving failed: {reason}")),
@@ -172,10 +172,10 @@ impl FileTasks {
         if let (Some(sentence), Some((errand, _))) = (&failed, ended) {
             self.ask_again(errand, sentence);
         }
-        let [failures, successes] = &mut self.told;
+        let [failures, successes] = &mut self.user_messages;
         failures.extend(failed);
-        successes.extend(told);
-        self.note = joined(&self.told);
+        successes.extend(success);
+        self.note = joined(&self.user_messages);
         opened
     }
 
@@ -289,7 +289,7 @@ impl FileTasks {
     /// Queues a task that is ready and starts it if it is next.
     fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, again: Option<(Task, Question)>) {
         if !self.is_at_work() {
-            self.told = Default::default();
+            self.user_messages = Default::default();
             self.note = None;
         }
         self.queue.push_back(Errand { task, path, again });
@@ -309,13 +309,13 @@ impl FileTasks {
 }
 
 /// Joins the failures and successes of several tasks into one notification, failures first.
-fn joined(told: &[Vec<String>; 2]) -> Option<Note> {
-    let said = match told.concat().as_slice() {
+fn joined(messages: &[Vec<String>; 2]) -> Option<Note> {
+    let said = match messages.concat().as_slice() {
         [] => return None,
         [alone] => alone.clone(),
         several => several.iter().map(|words| prose::sentence(words)).collect::<Vec<_>>().join(" "),
     };
-    Some(if told[0].is_empty() { Note::Good(said) } else { Note::Bad(said) })
+    Some(if messages[0].is_empty() { Note::Good(said) } else { Note::Bad(said) })
 }
 
 #[cfg(test)]

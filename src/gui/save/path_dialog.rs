@@ -17,7 +17,6 @@ const LONGEST_PATH: usize = 4_096;
 pub struct PathDialog {
     question: Question,
     path: String,
-    focused: bool,
     /// The existing file that the dialog asks to replace.
     replaced: Option<PathBuf>,
     /// Whether a first attempt to save failed.
@@ -36,7 +35,6 @@ impl PathDialog {
         Self {
             question: question.clone(),
             path: path.display().to_string(),
-            focused: false,
             replaced: None,
             is_trying_again: false,
             failure: None,
@@ -76,10 +74,7 @@ impl PathDialog {
         let field = TextEdit::singleline(&mut self.path).char_limit(LONGEST_PATH).desired_width(f32::INFINITY);
         let field = boxes::outlined(ui, |ui| ui.add(field)).labelled_by(name.id);
         let field = field.on_hover_text("The whole path, or one that begins with ~ for the home folder");
-        if !self.focused {
-            field.request_focus();
-            self.focused = true;
-        }
+        boxes::focus_at_first(ui, &field);
         if field.changed() {
             // the reason was about the previous path
             self.failure = None;

@@ -2,7 +2,7 @@
 
 use egui::{Color32, Context, Theme, Vec2, vec2};
 
-use crate::gui::chart::Paper;
+use crate::gui::chart::ChartSettings;
 use crate::gui::figure::FigureError;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::state;
@@ -67,7 +67,7 @@ impl Picture {
         theme::apply(ctx);
         ctx.set_theme(if self.ground.is_dark() { Theme::Dark } else { Theme::Light });
         self.map.apply(ctx);
-        state::set(ctx, Paper { marks: self.marks, key_inside: self.key_inside, hides_labels: false });
+        state::set(ctx, ChartSettings { marks: self.marks, key_inside: self.key_inside, hides_labels: false });
     }
 }
 

@@ -70,7 +70,7 @@ fn chapter(
         }
         // a table that was printed above is not repeated
         let is_twin = |other: &&SharedSnapshot| {
-            snapshot.same_table_as == Some(other.view) || other.same_table_as == Some(snapshot.view)
+            snapshot.info.same_table_as == Some(other.view) || other.info.same_table_as == Some(snapshot.view)
         };
         let has_table = !snapshots[..place].iter().any(is_twin);
         let is_view = |stem: &str| snapshots.iter().any(|other| other.view == stem);
@@ -113,16 +113,16 @@ fn view(
 ) -> Result<Option<LeftOut>, SaveError> {
     let title = |stem: &'static str| as_words(views::title(puzzle, stem));
     let name = title(snapshot.view);
-    let (no_chart, no_table) = (snapshot.chart_unavailable.clone(), snapshot.table_unavailable.clone());
+    let (no_chart, no_table) = (snapshot.info.chart_unavailable.clone(), snapshot.info.table_unavailable.clone());
     if let (Some(reason), Some(_)) = (&no_chart, &no_table) {
         return Ok(Some(LeftOut { scenario: None, what: name, reason: reason.clone() }));
     }
-    page.element("h3", " class=\"view\"", &format!("{name}: {}", snapshot.title))?;
+    page.element("h3", " class=\"view\"", &format!("{name}: {}", snapshot.info.title))?;
     match &no_chart {
         Some(words) => page.note(&sentence(words))?,
         None => page.chart(snapshot, map)?,
     }
-    page.prose(&snapshot.view_words)?;
+    page.prose(&snapshot.info.words)?;
     match no_table {
         Some(words) => page.note(&sentence(&words))?,
         None if has_table => page.table(&name, snapshot.view, &snapshot.table(), snapshot.chosen_row)?,
@@ -167,7 +167,7 @@ fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> 
     if let Some(wish) = &step.until {
         page.note(&format!("Try it: {}", wish.ask))?;
     }
-    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.chart_unavailable.is_none()) {
+    if let Some(snapshot) = snapshot.filter(|snapshot| snapshot.info.chart_unavailable.is_none()) {
         page.chart(snapshot.as_ref(), map)?;
     }
     Ok(())

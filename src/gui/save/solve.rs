@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(1);
 pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveError> {
     let snapshot = solve(params, Some(&[view.to_owned()]))?.pop();
     let snapshot = snapshot.ok_or_else(|| SaveError::Refused(format!("there is no view {view}")))?;
-    match snapshot.chart_unavailable.clone() {
+    match snapshot.info.chart_unavailable.clone() {
         Some(sentence) => Err(SaveError::Refused(sentence)),
         None => Ok(snapshot),
     }

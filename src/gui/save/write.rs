@@ -21,13 +21,13 @@ const LARGEST_CLIP: usize = 16_000_000;
 /// table.
 pub fn unavailable(shown: &Snapshot, stem: Option<&str>, content: Content) -> Option<String> {
     match (content, stem) {
-        (Content::Chart, _) => shown.chart_unavailable.clone(),
-        (Content::Table, None) => shown.table_unavailable.clone(),
+        (Content::Chart, _) => shown.info.chart_unavailable.clone(),
+        (Content::Table, None) => shown.info.table_unavailable.clone(),
         (Content::Table, Some(stem)) => {
             shown.table_of(Some(stem)).is_none().then(|| format!("there is no table of {stem} any more"))
         }
         // a report leaves out a view that has neither
-        (_, _) => shown.table_unavailable.as_ref().and(shown.chart_unavailable.clone()),
+        (_, _) => shown.info.table_unavailable.as_ref().and(shown.info.chart_unavailable.clone()),
     }
 }
 

@@ -89,6 +89,27 @@ impl Measures {
     }
 }
 
+/// What is said about the content of a view, in the window and in files.
+#[derive(Clone, Debug, Default)]
+pub struct ViewInfo {
+    /// The title above the saved chart.
+    pub title: String,
+    /// The size of the saved chart.
+    pub measures: Measures,
+    /// The view that has the same table, which an export writes once.
+    pub same_table_as: Option<&'static str>,
+    /// The reason why there is no chart to save, in a sentence; `None` if there is one.
+    pub chart_unavailable: Option<String>,
+    /// The reason why the table cannot be saved although there is a chart, in a sentence; `None` if it can.
+    pub table_unavailable: Option<String>,
+    /// The words that the view adds to the answer.
+    pub words: Vec<Paragraph>,
+    /// Whether these words replace the answer of the puzzle.
+    pub has_own_answer: bool,
+    /// Whether the user has won the game in it; `None` while it goes on, and if there is no game.
+    pub is_won: Option<bool>,
+}
+
 /// A table with the answer that its rows are made of.
 pub trait Tabled: Send + Sync {
     /// Returns the table.
@@ -106,24 +127,10 @@ impl<A: Send + Sync, F: for<'a> Fn(&'a A) -> Table<'a> + Send + Sync> Tabled for
 pub struct Snapshot {
     /// The name of the view, also the stem of its files.
     pub view: &'static str,
-    /// The title above the saved chart.
-    pub title: String,
-    /// The size of the saved chart.
-    pub measures: Measures,
+    /// What is said about it.
+    pub info: ViewInfo,
     /// The row of the table that belongs to the selection, if there is one.
     pub chosen_row: Option<usize>,
-    /// The view that has the same table, if there is one.
-    pub same_table_as: Option<&'static str>,
-    /// The reason why the view has no chart for these parameters, in a sentence; `None` if it has one.
-    pub chart_unavailable: Option<String>,
-    /// The reason why the table of the view cannot be saved for these parameters, in a sentence; `None` if it can.
-    pub table_unavailable: Option<String>,
-    /// The words that the view adds to the answer.
-    pub view_words: Vec<Paragraph>,
-    /// Whether these words replace the answer of the puzzle.
-    pub has_own_answer: bool,
-    /// Whether the user has won the game in it; `None` while it goes on, and if there is no game.
-    pub is_won: Option<bool>,
     /// The answer of the whole puzzle, whatever the view.
     pub answer: Arc<PuzzleAnswer>,
     /// Draws the whole chart into the available room.
@@ -147,7 +154,7 @@ impl Snapshot {
         let style = |ctx: &egui::Context| picture.apply(ctx);
         let mut figure = Figure::draw(sheet.layout, style, |ui| self.figure_ui(ui, picture))?.fitted(sheet.size)?;
         figure.background = picture.ground.color();
-        (figure.title, figure.description) = (self.title.clone(), self.description());
+        (figure.title, figure.description) = (self.info.title.clone(), self.description());
         Ok(figure)
     }
 
@@ -156,7 +163,7 @@ impl Snapshot {
     /// # Errors
     /// Returns a [`FigureError`] if `picture` is not allowed or has too many pixels.
     pub fn sheet(&self, picture: &Picture) -> Result<Sheet, FigureError> {
-        let Measures { least, is_fixed, .. } = self.measures;
+        let Measures { least, is_fixed, .. } = self.info.measures;
         let sheet = picture.sheet(self.natural_size(picture.title), least, is_fixed)?;
         pixels(sheet.size.x, sheet.size.y, picture.pixels_per_point())?;
         Ok(sheet)
@@ -164,7 +171,7 @@ impl Snapshot {
 
     /// Returns the preferred size of the figure, in points, with or without a title.
     pub fn natural_size(&self, title: bool) -> Vec2 {
-        self.measures.size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
+        self.info.measures.size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
     /// Returns the table of the view.
@@ -192,8 +199,8 @@ impl Snapshot {
 
     /// Returns the description of the chart for screen readers.
     fn description(&self) -> String {
-        let answer = self.answer.words.iter().filter(|_| !self.has_own_answer);
-        let paragraphs = answer.chain(&self.view_words);
+        let answer = self.answer.words.iter().filter(|_| !self.info.has_own_answer);
+        let paragraphs = answer.chain(&self.info.words);
         let sentences: Vec<String> = paragraphs.map(|paragraph| prose::sentence(&paragraph.text)).collect();
         sentences.join(" ").chars().take(LONGEST_DESCRIPTION).collect()
     }
@@ -208,7 +215,7 @@ impl Snapshot {
         let mut above = ui.new_child(UiBuilder::new().max_rect(chart));
         if picture.title {
             let least = if is_small { 0.0 } else { TITLE_HEIGHT };
-            chart.min.y += title_ui(&mut above, &self.title).max(least);
+            chart.min.y += title_ui(&mut above, &self.info.title).max(least);
         }
         (self.draw)(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
         chart::paint_waiting_legends(ui);

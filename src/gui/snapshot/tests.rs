@@ -70,7 +70,7 @@ fn no_words_are_cut_or_lie_over_each_other_in_a_column_or_on_a_slide() {
 
 #[test]
 fn letters_keep_their_size_on_every_sheet() {
-    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.measures.is_fixed) {
+    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.info.measures.is_fixed) {
         for (size, points) in [(Size::Column, 8.0), (Size::Page, 8.0), (Size::Slide, 16.0), (Size::Natural, 9.0)] {
             let picture = sized(size, Ground::Light);
             let sheet = snapshot.sheet(&picture).unwrap();
@@ -145,7 +145,7 @@ fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
         let pdf = figure.pdf().unwrap();
         let words = reading::words(&hayro::hayro_syntax::Pdf::new(pdf).unwrap());
         let letters = |text: &str| text.chars().filter(|sign| sign.is_alphanumeric()).collect::<String>();
-        let title = letters(&snapshot.title);
+        let title = letters(&snapshot.info.title);
         assert!(letters(&words).contains(&title[..title.len().min(20)]), "{}: {words}", snapshot.view);
     }
 }

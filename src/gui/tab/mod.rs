@@ -13,22 +13,20 @@ use crate::field::{number_named, numbers};
 use crate::lesson::Part;
 use crate::scenario;
 
-use crate::gui::chart::{self, Change, Looks, Scratch, Trace, ghost};
-use crate::gui::hold;
+use crate::gui::chart::{self, Change, ChartState, Scratch, Trace, ghost};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::controls::take_reset_command;
 use crate::gui::panels::number_field;
 use crate::gui::panels::pin_controls::{self, PinCommand};
 use crate::gui::panels::table_view::table_ui;
-use crate::gui::prose;
 use crate::gui::snapshot::{PuzzleAnswer, SharedSnapshot, Snapshot};
-use crate::gui::spotlight;
 use crate::gui::view::answers::{Answers, JobError};
 use crate::gui::view::curve_names::Name;
 use crate::gui::view::pinned::pinned;
-use crate::gui::view::shown::{Shown, Stage};
+use crate::gui::view::shown::{DrawContext, Shown};
 use crate::gui::view::{ControlContext, Puzzle, View};
+use crate::gui::{hold, prose, spotlight};
 use any_tab::{AnyTab, Status};
 
 /// Opacity of content that is older than the controls.
@@ -58,7 +56,7 @@ pub struct Tab<P: Puzzle> {
     /// Whether both belong to the last request.
     is_current: bool,
     /// State of each view's charts, by its name.
-    looks: BTreeMap<&'static str, Looks>,
+    chart_states: BTreeMap<&'static str, ChartState>,
     /// Ghost of the chart at the start of the drag that goes on now.
     before: Option<Trace>,
     /// Time since which the view is older than the controls, in the window's seconds.
@@ -81,7 +79,7 @@ impl<P: Puzzle> Tab<P> {
             answer: None,
             newest: None,
             is_current: false,
-            looks: BTreeMap::new(),
+            chart_states: BTreeMap::new(),
             before: None,
             old_since: None,
             was_set: false,
@@ -156,8 +154,8 @@ impl<P: Puzzle> Tab<P> {
             ui.visuals_mut().disabled_alpha = 1.0;
             ui.disable();
         }
-        let looks = self.looks.entry(self.views[*place].looks_of).or_default();
-        let change = shown.draw(ui, &mut Stage { params: &self.params, looks, is_on_screen: true });
+        let state = self.chart_states.entry(self.views[*place].chart_state_of).or_default();
+        let change = shown.draw(ui, &mut DrawContext { params: &self.params, state, is_on_screen: true });
         change.filter(|_| is_own)
     }
 
@@ -229,7 +227,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let before = std::mem::replace(&mut self.params, params.clone());
         P::set_options(&mut self.params, Some(&before));
         self.was_set = true;
-        self.looks.values_mut().for_each(|looks| looks.viewports = [None; 2]);
+        self.chart_states.values_mut().for_each(|state| state.viewports = [None; 2]);
         P::interrupt(&mut self.params, &mut self.state, true);
         let is_there = |view: &View<P>| why_not(view, &self.params).is_none();
         if self.why_not().is_some()
@@ -265,20 +263,21 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             for key in keys {
                 let number = numbers(P::FIELDS, &self.params).find(|number| number.key == key);
                 if let Some(number) = number {
-                    P::slider_ui(ui, number, &mut self.params);
+                    (P::SLIDER_UI)(ui, number, &mut self.params);
                 }
             }
         } else {
             let view = self.view();
             (view.controls_ui)(ui, &mut self.params, reset_to);
-            let context = ControlContext { params: &mut self.params, state: &mut self.state, answers: &self.answers };
-            P::controls_ui(ui, context, reset_to, view.about.name);
+            let context =
+                ControlContext { params: &mut self.params, state: &mut self.state, answers: &mut self.answers };
+            (P::CONTROLS_UI)(ui, context, reset_to, view.about.name);
         }
         if let Some(name) = take_reset_command(ui.ctx())
             && let Some(number) = number_named(P::FIELDS, &self.params, &name)
         {
             number_field::forget(ui.ctx(), number.key);
-            number.put_back(&mut self.params, reset_to);
+            number.restore(&mut self.params, reset_to);
         }
         self.refresh();
         hold::controls(ui.ctx(), ui.min_rect());
@@ -295,8 +294,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         (view.options_ui)(ui, &mut self.params);
         let shown = self.shown().cloned();
         if let Some(options) = shown.as_ref().and_then(|shown| shown.options.as_ref()) {
-            let looks = self.looks.entry(view.looks_of).or_default();
-            options(ui, &mut self.params, looks);
+            let state = self.chart_states.entry(view.chart_state_of).or_default();
+            options(ui, &mut self.params, state);
         }
         self.refresh();
     }
@@ -333,14 +332,14 @@ impl<P: Puzzle> AnyTab for Tab<P> {
                 ui.multiply_opacity(OLD_OPACITY);
             }
             let shown = self.shown();
-            if !shown.is_some_and(|shown| shown.has_own_answer) {
+            if !shown.is_some_and(|shown| shown.info.has_own_answer) {
                 match &self.answer {
                     Some(answer) => prose::ui(ui, &answer.words),
                     None => drop(ui.label("Not solved yet.")),
                 }
             }
             if let Some(shown) = shown {
-                prose::ui(ui, &shown.words);
+                prose::ui(ui, &shown.info.words);
             }
         });
         spotlight::mark_part(ui.ctx(), Part::Answer, place);
@@ -354,7 +353,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.label(RichText::new("Not solved yet.").color(Palette::of(ui).soft_ink));
             return;
         };
-        let is_there = shown.chart_unavailable.is_none();
+        let is_there = shown.info.chart_unavailable.is_none();
         let chosen = shown.table.row.filter(|_| is_there);
         let title = self.views[place].about.table_title;
         let clicked = table_ui(ui, title, &shown.table.table(), chosen).filter(|_| is_there && place == self.open);
@@ -400,25 +399,21 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             return None;
         }
         let (view, shown) = (self.view(), Arc::clone(self.shown()?));
-        let viewports = self.looks.get(view.looks_of).map_or_else(Default::default, |looks| looks.viewports);
+        let viewports =
+            self.chart_states.get(view.chart_state_of).map_or_else(Default::default, |state| state.viewports);
         let (drawn, params) = (Arc::clone(&shown), self.params.clone());
         let draw = move |ui: &mut Ui| {
             // a texture belongs to the screen it was made for, so this drawing has its own
-            let looks = &mut Looks { viewports, scratch: Scratch::default() };
-            drop(drawn.draw(ui, &mut Stage { params: &params, looks, is_on_screen: false }));
+            let state = &mut ChartState { viewports, scratch: Scratch::default() };
+            drop(drawn.draw(ui, &mut DrawContext { params: &params, state, is_on_screen: false }));
         };
+        let mut info = shown.info.clone();
+        info.table_unavailable = info.table_unavailable.or_else(|| info.chart_unavailable.clone());
         let further = shown.further_tables.iter().map(|(stem, table)| (*stem, Arc::clone(&table.table)));
         Some(Arc::new(Snapshot {
             view: view.about.name,
-            title: shown.title.clone(),
-            measures: shown.measures,
+            info,
             chosen_row: shown.table.row,
-            same_table_as: shown.same_table_as,
-            chart_unavailable: shown.chart_unavailable.clone(),
-            table_unavailable: shown.table_unavailable.clone().or_else(|| shown.chart_unavailable.clone()),
-            view_words: shown.words.clone(),
-            has_own_answer: shown.has_own_answer,
-            is_won: shown.is_won,
             answer: Arc::clone(self.answer.as_ref()?),
             draw: Box::new(draw),
             table: Arc::clone(&shown.table.table),

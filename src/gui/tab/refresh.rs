@@ -11,8 +11,8 @@ impl<P: Puzzle> Tab<P> {
     pub(super) fn refresh(&mut self) {
         if let Some((before, _)) = self.asked.as_ref().filter(|(before, _)| *before != self.params) {
             for view in self.views.iter().filter(|view| !(view.has_same_axes)(before, &self.params)) {
-                if let Some(looks) = self.looks.get_mut(view.looks_of) {
-                    looks.viewports = [None; 2];
+                if let Some(state) = self.chart_states.get_mut(view.chart_state_of) {
+                    state.viewports = [None; 2];
                 }
             }
         }
@@ -32,7 +32,7 @@ impl<P: Puzzle> Tab<P> {
         let has_changed = self.asked.as_ref().is_none_or(|(before, _)| *before != self.params);
         (self.asked, self.is_due) = (Some((self.params.clone(), self.open)), false);
         self.answers.begin(has_changed);
-        let answer = P::answer(&mut self.answers, &self.params);
+        let answer = (P::ANSWER)(&mut self.answers, &self.params);
         let shown = match self.why_not() {
             Some(sentence) => Some(Shown::unavailable(&sentence)),
             None => (self.view().show)(&mut self.answers, &self.params),

@@ -227,11 +227,6 @@ impl Answers {
         slot.answer::<Q>()
     }
 
-    /// Returns the answer to `question` if it is there, without a request for it.
-    pub fn known<Q: Question>(&self, question: &Q) -> Option<Arc<Q::Answer>> {
-        self.slots.get(self.place(question)?)?.answer::<Q>()
-    }
-
     /// Returns the newest answer to a question of this type, and the question.
     pub fn newest<Q: Question>(&self) -> Option<(&Q, Arc<Q::Answer>)> {
         let found =
@@ -285,8 +280,8 @@ impl Answers {
 
     /// Returns the name of the first running job that has one, and the share done if it is known.
     pub fn working(&self) -> Option<(&str, Option<f32>)> {
-        let mut told = self.slots.iter().filter(|slot| !slot.words.is_empty());
-        told.find_map(|slot| Some((slot.words.as_str(), slot.job.progress()?.fraction())))
+        let mut named = self.slots.iter().filter(|slot| !slot.words.is_empty());
+        named.find_map(|slot| Some((slot.words.as_str(), slot.job.progress()?.fraction())))
     }
 
     /// Returns the reason why there is no answer although no job runs: first a failure, otherwise that the user
@@ -371,6 +366,11 @@ mod tests {
         found
     }
 
+    /// Returns the answer if it is there, without a request for it.
+    fn known(answers: &Answers, question: &Square) -> Option<Arc<u32>> {
+        answers.slots.get(answers.place(question)?)?.answer::<Square>()
+    }
+
     fn wait(answers: &mut Answers) {
         while answers.is_working() {
             answers.poll();
@@ -382,11 +382,11 @@ mod tests {
         let mut answers = Answers::default();
         let questions = [3, 4].map(|number| Square(number, How::AtOnce));
         assert_eq!(round(&mut answers, true, &questions), [Some(9), Some(16)]);
-        let once = answers.known(&questions[0]).unwrap();
+        let once = known(&answers, &questions[0]).unwrap();
         round(&mut answers, false, &questions[1..]);
-        assert!(Arc::ptr_eq(&once, &answers.known(&questions[0]).unwrap()), "another view was looked at");
+        assert!(Arc::ptr_eq(&once, &known(&answers, &questions[0]).unwrap()), "another view was looked at");
         round(&mut answers, true, &questions[1..]);
-        assert!(answers.known(&questions[0]).is_none() && answers.known(&questions[1]).is_some());
+        assert!(known(&answers, &questions[0]).is_none() && known(&answers, &questions[1]).is_some());
     }
 
     #[test]
@@ -401,7 +401,7 @@ mod tests {
         wait(&mut answers);
         round(&mut answers, false, &[Square(6, How::InBackground)]);
         assert_eq!(answers.newest::<Square>().map(|(_, answer)| *answer), Some(36));
-        assert!(answers.known(&Square(3, How::AtOnce)).is_none());
+        assert!(known(&answers, &Square(3, How::AtOnce)).is_none());
     }
 
     #[test]
@@ -426,7 +426,7 @@ mod tests {
         }
         wait(&mut answers);
         assert_eq!(round(&mut answers, false, &questions[3]), [Some(4)]);
-        assert!(answers.known(&questions[0][0]).is_none());
+        assert!(known(&answers, &questions[0][0]).is_none());
     }
 
     #[test]
@@ -443,10 +443,10 @@ mod tests {
         answers.wake(&Context::default());
         let second = Square(1, How::Here(thread::current().id()));
         round(&mut answers, true, &[Square(0, How::Never), second.clone()]);
-        while answers.known(&second).is_none() {
+        while known(&answers, &second).is_none() {
             answers.poll();
         }
-        assert_eq!(answers.known(&second).as_deref(), Some(&0), "the time of the frame was over");
+        assert_eq!(known(&answers, &second).as_deref(), Some(&0), "the time of the frame was over");
     }
 
     #[test]

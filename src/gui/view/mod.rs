@@ -15,7 +15,6 @@ use egui::Ui;
 use crate::field::{Field, Number};
 use crate::scenario;
 
-use crate::gui::panels::controls::number_row;
 use crate::gui::snapshot::PuzzleAnswer;
 use answers::Answers;
 use curve_names::NamePart;
@@ -49,6 +48,16 @@ pub trait Puzzle: Sized + 'static {
     /// Controls that are not in its table of fields, each with its title and its accessible name.
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Returns the answer, which is the same for all views; `None` while it is being computed.
+    const ANSWER: fn(&mut Answers, &Self::Params) -> Option<PuzzleAnswer>;
+    /// Returns the rules of the game in a sentence or two.
+    const RULES: fn(&Self::Params) -> String;
+    /// Adds the controls, in groups that can be reset to the given parameters. The last argument is the name of the view
+    /// shown.
+    const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Self::Params, &'static str);
+    /// Adds the slider of one number.
+    const SLIDER_UI: fn(&mut Ui, &'static Number<Self::Params>, &mut Self::Params);
+
     /// Sets the options of the views, which are not part of a scenario, to those of other parameters or to their
     /// defaults.
     fn set_options(params: &mut Self::Params, of: Option<&Self::Params>);
@@ -56,20 +65,6 @@ pub trait Puzzle: Sized + 'static {
     /// Returns the reason why there is no view of that name, in a sentence; `None` if the view itself decides.
     fn unavailable(_params: &Self::Params, _view: &str) -> Option<String> {
         None
-    }
-
-    /// Returns the answer, which is the same for all views; `None` while it is being computed.
-    fn answer(answers: &mut Answers, params: &Self::Params) -> Option<PuzzleAnswer>;
-
-    /// Adds the controls, in groups that can be reset to `reset_to`. `view` is the name of the view shown.
-    fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Self>, reset_to: &Self::Params, view: &'static str);
-
-    /// Returns the rules of the game in a sentence or two, with these parameters.
-    fn rules(params: &Self::Params) -> String;
-
-    /// Adds the slider of one number.
-    fn slider_ui(ui: &mut Ui, number: &'static Number<Self::Params>, params: &mut Self::Params) {
-        number_row(ui, number, params, None);
     }
 
     /// Reacts to parameters that were changed by something other than the controls; all of them if `is_new`.
@@ -106,7 +101,7 @@ pub struct ControlContext<'a, P: Puzzle> {
     /// State of the controls between frames.
     pub state: &'a mut P::State,
     /// Answers known so far.
-    pub answers: &'a Answers,
+    pub answers: &'a mut Answers,
 }
 
 /// Names and description of a view.
@@ -148,7 +143,7 @@ pub struct View<P: Puzzle> {
     /// Returns the curve that can be pinned; `None` if it has none.
     pub curve: Option<CurveOf<P>>,
     /// Name of the view with which it shares the viewports of its charts; its own name if there is none.
-    pub looks_of: &'static str,
+    pub chart_state_of: &'static str,
     /// Returns whether the charts of two parameters have the same axes, so that the viewport stays.
     pub has_same_axes: fn(&P::Params, &P::Params) -> bool,
 }
@@ -163,7 +158,7 @@ impl<P: Puzzle> View<P> {
             options_ui: |_, _| {},
             controls_ui: |_, _, _| {},
             curve: None,
-            looks_of: about.name,
+            chart_state_of: about.name,
             has_same_axes: |_, _| true,
         }
     }

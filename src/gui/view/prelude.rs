@@ -1,7 +1,7 @@
 //! Imports for every view.
 
 pub use super::answers::{Answers, Question};
-pub use super::shown::{OwnedTable, Picture, Shown, Stage};
+pub use super::shown::{DrawContext, OwnedTable, Picture, Shown};
 pub use super::{About, View};
 pub use crate::gui::prose::Paragraph;
 pub use crate::gui::snapshot::Measures;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::gui::chart::{Change, Chart, Items, Looks, Number, Trace, no_chart_ui};
+use crate::gui::chart::{Change, Chart, ChartState, Items, Number, Trace, no_chart_ui};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::snapshot::{Measures, Tabled};
+use crate::gui::snapshot::{Tabled, ViewInfo};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Sets the parameters to those of a row.
@@ -50,20 +50,20 @@ impl<T> OwnedTable<T> {
 }
 
 /// Context for drawing a chart, on the screen or off it for a file.
-pub struct Stage<'a, T> {
+pub struct DrawContext<'a, T> {
     /// Current parameters. They may be newer than the content: a key that is held down goes on from there.
     pub params: &'a T,
     /// Viewports of the charts, and cached values.
-    pub looks: &'a mut Looks,
+    pub state: &'a mut ChartState,
     /// Whether the chart is drawn in the window; otherwise for a file.
     pub is_on_screen: bool,
 }
 
 /// Draws a picture that is not a chart of lines, and returns the change that the user made in it.
-pub type Draw<T> = Box<dyn Fn(&mut Ui, &mut Stage<'_, T>) -> Option<Change<T>> + Send + Sync>;
+pub type Draw<T> = Box<dyn Fn(&mut Ui, &mut DrawContext<'_, T>) -> Option<Change<T>> + Send + Sync>;
 
 /// Adds options that depend on the content, in a row that is filled from the right.
-pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T, &mut Looks) + Send + Sync>;
+pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T, &mut ChartState) + Send + Sync>;
 
 /// The picture of a view.
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
@@ -82,36 +82,22 @@ impl<T> From<Chart<T>> for Picture<T> {
 
 /// Content of a view.
 pub struct Shown<T> {
-    /// Title above the saved chart.
-    pub title: String,
-    /// Size of the saved chart.
-    pub measures: Measures,
+    /// What is said about it.
+    pub info: ViewInfo,
     /// The picture.
     pub picture: Picture<T>,
     /// Number whose change is shown during a drag; `None` for that of the puzzle.
     pub number: Option<Number>,
     /// The table.
     pub table: OwnedTable<T>,
-    /// The view that has the same table, which an export writes once.
-    pub same_table_as: Option<&'static str>,
-    /// Reason why the table cannot be saved, in a sentence; `None` if it can.
-    pub table_unavailable: Option<String>,
     /// Further tables of an export, by the stems of their files.
     pub further_tables: Vec<(&'static str, OwnedTable<T>)>,
-    /// Words that the view adds to the answer.
-    pub words: Vec<Paragraph>,
-    /// Whether these words replace the answer of the puzzle.
-    pub has_own_answer: bool,
     /// Reason for the answer; `None` if the puzzle gives it.
     pub why: Option<Vec<Paragraph>>,
     /// Words for how it was checked; empty if the puzzle has them.
     pub checked: String,
-    /// Whether the user has won the game in this view; `None` while it goes on, and if there is no game.
-    pub is_won: Option<bool>,
     /// Reason why two ways to compute the same disagree; `None` if they agree.
     pub contradiction: Option<String>,
-    /// Reason why there is no chart to save; `None` if there is one.
-    pub chart_unavailable: Option<String>,
     /// Options that depend on the content.
     pub options: Option<OptionsUi<T>>,
 }
@@ -120,23 +106,21 @@ impl<T> Shown<T> {
     /// Returns the content of a view with a picture and a table.
     pub fn new(title: String, picture: impl Into<Picture<T>>, table: OwnedTable<T>) -> Self {
         Self {
-            title,
-            measures: Measures::default(),
+            info: ViewInfo { title, ..ViewInfo::default() },
             picture: picture.into(),
             number: None,
             table,
-            same_table_as: None,
-            table_unavailable: None,
             further_tables: Vec::new(),
-            words: Vec::new(),
-            has_own_answer: false,
             why: None,
             checked: String::new(),
-            is_won: None,
             contradiction: None,
-            chart_unavailable: None,
             options: None,
         }
+    }
+
+    /// Replaces the answer of the puzzle and its reason by those of the view.
+    pub fn answer(&mut self, words: Vec<Paragraph>, why: Vec<Paragraph>) {
+        (self.info.has_own_answer, self.info.words, self.why) = (true, words, Some(why));
     }
 }
 
@@ -155,7 +139,7 @@ impl<T: 'static> Shown<T> {
     /// Returns the content of an unavailable view: the reason, in a sentence.
     pub fn unavailable(sentence: &str) -> Self {
         let drawn = prose::sentence(sentence);
-        let draw = move |ui: &mut Ui, _: &mut Stage<'_, T>| {
+        let draw = move |ui: &mut Ui, _: &mut DrawContext<'_, T>| {
             no_chart_ui(ui, &drawn);
             None
         };
@@ -164,14 +148,16 @@ impl<T: 'static> Shown<T> {
             Table::new(columns, 1, |_| vec![Cell::Text(sentence.clone())])
         });
         let picture = Picture::Own(Box::new(draw), Trace::default());
-        Self { chart_unavailable: Some(sentence.to_owned()), ..Self::new(prose::sentence(sentence), picture, table) }
+        let mut shown = Self::new(prose::sentence(sentence), picture, table);
+        shown.info.chart_unavailable = Some(sentence.to_owned());
+        shown
     }
 
     /// Draws the picture, on screen and for a file, and returns the change that the user made in it.
-    pub fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, T>) -> Option<Change<T>> {
+    pub fn draw(&self, ui: &mut Ui, context: &mut DrawContext<'_, T>) -> Option<Change<T>> {
         match &self.picture {
-            Picture::Chart(chart) => chart.show(ui, stage.looks, 0, stage.params),
-            Picture::Own(draw, _) => draw(ui, stage),
+            Picture::Chart(chart) => chart.show(ui, context.state, 0, context.params),
+            Picture::Own(draw, _) => draw(ui, context),
         }
     }
 

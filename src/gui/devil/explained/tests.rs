@@ -54,7 +54,7 @@ fn the_list_unfolds_into_its_moves_and_what_each_rules_out() {
 fn every_move_adds_up() {
     for solved in small_tables() {
         let plan = solved.plan();
-        let classes = &plan.solution().classes;
+        let classes = &plan.solution.classes;
         for step in 1..plan.rows().len() {
             let left = |step: usize| plan.rows()[step].configurations_left;
             let (gone, back) = (changed(plan, step, true), changed(plan, step, false));

@@ -5,20 +5,18 @@ use egui::style::ScrollAnimation;
 use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
-use crate::gui::chart::Change;
-use crate::gui::chart::{LegendEntry, Looks, Steps, Trace, has_marks, legend_ui, stepped};
+use crate::gui::chart::{Change, ChartState, LegendEntry, Steps, Trace, has_marks, legend_ui, stepped};
 use crate::gui::devil::belief_grid::BeliefGrid;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
-use crate::gui::devil::puzzle::{Devil, choose_step, set_step};
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::SolvedTable;
 use crate::gui::devil::{listing, words};
-use crate::gui::hold;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
-use crate::gui::prose::{Style, Tone};
-use crate::gui::spotlight;
+use crate::gui::prose::Style;
 use crate::gui::view::prelude::*;
+use crate::gui::{hold, spotlight};
 
 /// Height of the legend above the grid, in points.
 const KEY_HEIGHT: f32 = 30.0;
@@ -44,20 +42,21 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         None => (words::headline(plan), measures(plan, has_classes), table(&solved, step as u64)),
     };
     let listed = (!has_classes).then_some(fold);
-    let draw =
-        move |ui: &mut Ui, stage: &mut Stage<'_, Params>| belief_ui(ui, stage, &solved, step, listed, escape.as_ref());
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
+        belief_ui(ui, context, &solved, step, listed, escape.as_ref())
+    };
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.measures = measures;
+    shown.info.measures = measures;
     if !has_classes && let Some(call) = words::one_call(&known, step) {
-        shown.has_own_answer = true;
-        shown.words = vec![call.styled(Style::Headline, Tone::Ink), Paragraph::plain(words::headline(plan))];
+        shown.info.has_own_answer = true;
+        shown.info.words = vec![call.styled(Style::Headline), Paragraph::plain(words::headline(plan))];
     }
     shown.why = (fold > 0).then(|| words::folded(plan, fold));
     if !is_ring {
-        shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, looks: &mut Looks| {
+        shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, state: &mut ChartState| {
             fold_ui(ui, most, &mut params.options.fold);
             if can_have_classes {
-                let whole_ui = |ui: &mut Ui| looks.scratch.with(|scroll: &mut GridScroll| scroll.whole_ui(ui));
+                let whole_ui = |ui: &mut Ui| state.scratch.with(|scroll: &mut GridScroll| scroll.whole_ui(ui));
                 ui.add_enabled_ui(has_classes, whole_ui);
             }
         }));
@@ -84,14 +83,14 @@ fn most_folded(plan: Plan<'_>) -> u32 {
     if !plan.goes_by_levels() {
         return 0;
     }
-    u32::try_from(plan.solution().filtration.levels.len()).map_or(0, |levels| levels.saturating_sub(1))
+    u32::try_from(plan.solution.filtration.levels.len()).map_or(0, |levels| levels.saturating_sub(1))
 }
 
 /// Draws the belief class by class, or lists the moves around the step with so many levels folded away, or shows the
 /// Devil's escape. Returns the change of the step that the user asked for.
 fn belief_ui(
     ui: &mut Ui,
-    stage: &mut Stage<'_, Params>,
+    context: &mut DrawContext<'_, Params>,
     solved: &SolvedTable,
     step: usize,
     listed: Option<u32>,
@@ -99,22 +98,22 @@ fn belief_ui(
 ) -> Option<Change<Params>> {
     let plan = solved.plan();
     let is_grid = listed.is_none() && escape.is_none();
-    if is_grid && !stage.is_on_screen {
+    if is_grid && !context.is_on_screen {
         figure_ui(ui, plan, step);
         return None;
     }
     // the layout must not move during a drag, so the legend stays as it was
-    if stage.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
+    if context.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
         colours_ui(ui, plan);
     }
     let step = match (escape, listed) {
         (Some(escape), _) => escape.ui(ui),
-        (None, None) => stage.looks.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
+        (None, None) => context.state.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
         (None, Some(fold)) => {
             listing::chart_ui(ui, plan, step as u64, fold).and_then(|step| usize::try_from(step).ok())
         }
     };
-    step.map(choose_step)
+    step.map(|step| Box::new(move |params: &mut Params| params.set_step(step as u64)) as Change<Params>)
 }
 
 fn measures(plan: Plan<'_>, has_classes: bool) -> Measures {
@@ -131,7 +130,7 @@ fn table(solved: &SolvedTable, step: u64) -> OwnedTable<Params> {
     let first = usize::try_from(*rows.start()).unwrap_or(usize::MAX);
     OwnedTable::new(solved.clone(), move |solved| belief_table(solved.plan(), step))
         .marked(row.and_then(|row| usize::try_from(row).ok()))
-        .choose(move |params, row| set_step(params, first.saturating_add(row)))
+        .choose(move |params: &mut Params, row| params.set_step(first.saturating_add(row) as u64))
 }
 
 /// Scrolling of the belief.
@@ -160,7 +159,7 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
     let usual = BeliefGrid::for_view(plan, step, view, 1.0);
     let zoom = if scroll.is_whole { usual.zoom_to_fit(view).min(1.0) } else { 1.0 };
     let grid = BeliefGrid::for_view(plan, step, view, zoom);
-    let spec = plan.solution().table();
+    let spec = plan.solution.table();
     let newly_chosen = scroll.shown.replace((spec, step)) != Some((spec, step));
 
     let area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);

@@ -8,7 +8,7 @@ use crate::devil::{ClassChance, Params, Plan, chance_by_start_table, chance_tabl
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Ticks, stepped};
 use crate::gui::devil::chance_explained::Curves;
 use crate::gui::devil::names::{pattern, table};
-use crate::gui::devil::puzzle::{Devil, set_step};
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::{SolvedTable, chances};
 use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
@@ -48,16 +48,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let found = answers.get(&chances(&solved)?)?;
     let curves = Arc::new(Curves { step: solved.step(params).min(found.last()), found, solved });
     let (found, step) = (Arc::clone(&curves.found), curves.step);
-    let spec = table(curves.plan().solution().table());
+    let spec = table(curves.plan().solution.table());
     let title = format!("How soon a list of {} wins by chance: {spec}", count(found.last(), "call"));
     let chart = curves.chart(&title);
     let table = OwnedTable::new(Arc::clone(&found), |found| chance_table(found));
-    let table = table.marked(Some(step)).choose(move |params, row| set_step(params, row.min(last_step)));
+    let table =
+        table.marked(Some(step)).choose(move |params: &mut Params, row| params.set_step(row.min(last_step) as u64));
     let mut shown = Shown::new(title, chart, table);
     shown.number = found.probability(step).map(Number::Chance);
-    shown.has_own_answer = true;
-    shown.words = curves.words();
-    shown.why = Some(curves.why());
+    shown.answer(curves.words(), curves.why());
     let calls = count(found.last(), "call");
     shown.checked = match found.exact(0) {
         Some(_) => format!("Exact: {calls}, from every kind of start."),
@@ -153,7 +152,7 @@ impl Curves {
             },
         )
         .chosen(move |_| Some([step_chosen, 0]))
-        .choose(|params, [step, _]| set_step(params, step as usize))
+        .choose(|params: &mut Params, [step, _]| params.set_step(step as u64))
     }
 
     /// Describes one number of moves, for the tooltip and the arrow keys.
@@ -208,8 +207,8 @@ impl Curves {
     /// Returns the law of the shortest list of coins on a turning table, if the chances here agree with it.
     fn law(&self) -> Option<String> {
         let plan = self.plan();
-        let is_shortest = plan.given().is_none() && plan.aimed().is_none() && plan.solution().shortest().is_some();
-        let all = plan.solution().table().listed().filter(|_| is_shortest)? as usize;
+        let is_shortest = plan.given.is_none() && plan.aimed.is_none() && plan.solution.shortest().is_some();
+        let all = plan.solution.table().listed().filter(|_| is_shortest)? as usize;
         let is_even = |step: usize| {
             let chance = self.found.probability(step).unwrap_or_default();
             (chance * all as f64 - (step + 1) as f64).abs() <= 1e-6

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Sense, Ui, vec2};
 
 use crate::devil::{Glasses, GlassesOutcome, Params, glasses_table, has_glasses};
-use crate::gui::chart::Change;
-use crate::gui::chart::{self, Steps, Trace, stepped};
+use crate::gui::chart::{self, Change, Steps, Trace, stepped};
 use crate::gui::devil::controls::hands_ui;
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::{felt, usual_hands};
@@ -49,7 +48,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let why = words.split_off(words.len().min(3));
     let draw = {
         let glasses = Arc::clone(&glasses);
-        move |ui: &mut Ui, _: &mut Stage<'_, Params>| {
+        move |ui: &mut Ui, _: &mut DrawContext<'_, Params>| {
             cards_ui(ui, &glasses, chosen)
                 .map(|card| Box::new(move |params: &mut Params| params.options.card = card) as Change<Params>)
         }
@@ -65,14 +64,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let row = (number > 0).then(|| glasses.first_row(chosen));
     let table = OwnedTable::new(Arc::clone(&glasses), |glasses| glasses_table(glasses)).marked(row).choose(choose);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.measures = if number > 6 { Measures::of(960.0, 720.0) } else { Measures::of(900.0, 360.0) };
-    shown.has_own_answer = true;
-    shown.words = words;
-    shown.why = Some(glasses_words::why(&glasses).into_iter().map(Paragraph::plain).chain(why).collect());
+    shown.info.measures = if number > 6 { Measures::of(960.0, 720.0) } else { Measures::of(900.0, 360.0) };
+    shown.answer(words, glasses_words::why(&glasses).into_iter().map(Paragraph::plain).chain(why).collect());
     shown.checked = String::from(glasses_words::checked(&glasses));
     shown.contradiction =
         (!glasses.is_verified).then(|| "The search and its check disagree about the coins that are felt.".to_owned());
-    shown.chart_unavailable = (number == 0).then_some(headline);
+    shown.info.chart_unavailable = (number == 0).then_some(headline);
     Some(shown)
 }
 
@@ -85,11 +82,9 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// arrow keys.
 fn cards_ui(ui: &mut Ui, glasses: &Glasses, chosen: usize) -> Option<usize> {
     let lines = |index| glasses_words::lines(glasses, index);
-    let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::click());
     let headline = glasses_words::headline(glasses);
-    let summary = format!("{headline} {}", lines(chosen).join(" "));
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary.trim()));
+    let summary = || format!("{headline} {}", lines(chosen).join(" ")).trim().to_owned();
+    let (room, response) = chart::canvas(ui, Sense::click(), summary);
     let picture = glasses_picture::Picture::new(glasses, room.shrink2(vec2(4.0, 6.0)));
     let marked = chart::has_marks(ui.ctx()).then_some(chosen);
     picture.paint(ui.painter(), &Palette::of(ui), marked);

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::devil::{Devil as Acts, KnownBy, Params, TableSummary, classes_table, numbers, numbers_table};
-use crate::gui::chart::Change;
-use crate::gui::chart::{self, Steps, Trace};
-use crate::gui::devil::coin::float;
+use crate::gui::chart::{self, Change, Steps, Trace};
 use crate::gui::devil::names::{all_patterns, always, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::SolvedTable;
@@ -39,20 +37,18 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let title = summary(&numbers);
     let draw = {
         let numbers = Arc::clone(&numbers);
-        move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
+        move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
             // a key that is held down must go on from the number in the parameters, even before that is solved
-            chart_ui(ui, &numbers, stage.params.table().coins()).map(choose_coins)
+            chart_ui(ui, &numbers, context.params.table().coins()).map(choose_coins)
         }
     };
     let choose = |params: &mut Params, row: usize| choose_coins(u32::try_from(row + 1).unwrap_or(1))(params);
     let row = (solved_spec.coins() as usize).checked_sub(1);
     let table = OwnedTable::new(numbers, |numbers| numbers_table(numbers)).marked(row).choose(choose);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
-    shown.has_own_answer = true;
-    shown.words =
-        vec![Paragraph::headline(shown.title.clone(), true), Paragraph::plain(words::headline(solved.plan()))];
-    shown.why = Some(why(&solved));
+    shown.info.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
+    let headline = Paragraph::headline(shown.info.title.clone(), true);
+    shown.answer(vec![headline, Paragraph::plain(words::headline(solved.plan()))], why(&solved));
     shown.checked = String::from("Checked for each number: its list, or the Devil's rule.");
     if solved_spec.is_counted() {
         shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
@@ -89,11 +85,11 @@ fn chart_ui(ui: &mut Ui, numbers: &[TableSummary], coins: u32) -> Option<u32> {
     let room = ui.available_rect_before_wrap().shrink(4.0);
     let response = ui.allocate_rect(room, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary(numbers)));
-    let rows = float(u32::try_from(numbers.len()).unwrap_or(0)) / float(COLUMNS);
-    let size = vec2(room.width() / float(COLUMNS), (room.height() / rows.max(1.0)).min(90.0));
+    let rows = numbers.len() as f32 / COLUMNS as f32;
+    let size = vec2(room.width() / COLUMNS as f32, (room.height() / rows.max(1.0)).min(90.0));
     let cell_of = |known: &TableSummary| {
         let index = known.table.coins().saturating_sub(1);
-        let at = room.min + size * vec2(float(index % COLUMNS), float(index / COLUMNS));
+        let at = room.min + size * vec2((index % COLUMNS) as f32, (index / COLUMNS) as f32);
         Rect::from_min_size(at, size).shrink(2.0)
     };
     for known in numbers {

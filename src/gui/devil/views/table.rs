@@ -7,21 +7,24 @@ use egui::Ui;
 use crate::devil::{
     Aim, Belief, Chance, Depth, Move, Outcome, Params, Plan, Play, Playout, Selection, still_possible, trace_table,
 };
-use crate::gui::chart::Change;
-use crate::gui::chart::Trace;
+use crate::gui::chart::{Change, Trace};
 use crate::gui::devil::chance_explained::Curves;
-use crate::gui::devil::motion::Motion;
 use crate::gui::devil::names::{coins, positions};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::playing::{Playing, seen_headline};
-use crate::gui::devil::puzzle::{Devil, set_step};
+use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::{SolvedTable, chances, is_same_game, played, way};
+use crate::gui::devil::round_table::TURNING;
 use crate::gui::devil::{controls, words};
+use crate::gui::motion::Motion;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
 
 /// The most calls after which the rings show what is still possible.
 const MOST_CALLS: usize = 500;
+
+/// Duration of a turn and flip in seconds, unless motion is reduced.
+const DURATION: f64 = 0.3;
 
 /// The game at the table.
 pub const VIEW: View<Devil> = View {
@@ -47,7 +50,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let title = game.title();
     let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
         .marked(step.checked_sub(1).filter(|row| *row < last))
-        .choose(|params, row| set_step(params, row + 1));
+        .choose(|params: &mut Params, row| params.set_step(row as u64 + 1));
     let result = game.result();
     // the user who turns by hand is the Devil, so a game that the list does not win is won for them
     let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
@@ -55,11 +58,11 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let seen = (play == Play::Sighted && !has_result).then(|| seen_headline(game.solved.plan(), &game.game, step));
     let seen = seen.flatten();
     let words = result.unwrap_or_else(|| seen.iter().cloned().chain(game.so_far(answers)).collect());
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.ui(ui, stage);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| game.ui(ui, context);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.measures = Measures::of(680.0, 680.0);
-    (shown.has_own_answer, shown.is_won) = (has_result || seen.is_some(), is_won);
-    (shown.words, shown.why) = (words, Some(why));
+    shown.info.measures = Measures::of(680.0, 680.0);
+    (shown.info.has_own_answer, shown.info.is_won) = (has_result || seen.is_some(), is_won);
+    (shown.info.words, shown.why) = (words, Some(why));
     Some(shown)
 }
 
@@ -76,7 +79,7 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// Returns what is still possible after `step` calls for a blindfolded player who feels nothing; `None` with open eyes,
 /// and if there are too many kinds of patterns or calls.
 fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<Belief> {
-    let (record, classes, aim) = (params.record(), &plan.solution().classes, plan.aim());
+    let (record, classes, aim) = (params.record(), &plan.solution.classes, plan.aim());
     let made = |calls: &mut dyn Iterator<Item = Move>| still_possible(classes, &aim, calls);
     let is_blind = record.play != Play::Sighted && (params.hands() == 0 || !record.play.is_called());
     (is_blind && !classes.is_empty() && step.max(record.calls.len()) <= MOST_CALLS).then(|| match record.play {
@@ -134,7 +137,9 @@ fn hint(
 struct TableState {
     pending: PendingMove,
     motion: Motion,
-    /// The parameters of the game that both belong to, and whether it was hidden.
+    /// The step to which the user has already turned the table, so that only the coins flip.
+    turned_to: Option<usize>,
+    /// The parameters of the game that all belong to, and whether it was hidden.
     of: Option<(Params, bool)>,
     /// The frame in which the table was last drawn.
     frame: u64,
@@ -156,10 +161,9 @@ impl TableState {
     /// Carries out an action of the user.
     fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) {
         if self.pending.apply(action, params, game) {
-            params.set_step(params.record().moves_made() as u64);
-            if params.record().play == Play::ByHand {
-                self.motion.turned = true;
-            }
+            let made = params.record().moves_made();
+            params.set_step(made as u64);
+            self.turned_to = (params.record().play == Play::ByHand).then_some(made);
         }
         if action == TableAction::Reveal {
             params.set_step(0);
@@ -169,20 +173,21 @@ impl TableState {
 
 impl Playing {
     /// Draws the table. In the window the user can play at it.
-    fn ui(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
-        if !stage.is_on_screen {
+    fn ui(&self, ui: &mut Ui, context: &mut DrawContext<'_, Params>) -> Option<Change<Params>> {
+        if !context.is_on_screen {
             self.chart_ui(ui, true);
             return None;
         }
-        let mut params = stage.params.clone();
-        stage.looks.scratch.with(|state: &mut TableState| {
+        let mut params = context.params.clone();
+        context.state.scratch.with(|state: &mut TableState| {
             state.follow(self, ui.ctx().cumulative_frame_nr());
-            let motion = state.motion.to(ui, self.step);
+            let motion = state.motion.to(ui, self.step, 1, DURATION).1.unwrap_or(1.0);
+            let motion = if state.turned_to == Some(self.step) { motion.max(TURNING) } else { motion };
             if let Some(action) = (Self { pending: state.pending, motion, ..self.clone() }).chart_ui(ui, false) {
                 state.apply(action, &mut params, &self.game);
             }
         });
-        (params != *stage.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
+        (params != *context.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
     }
 
     /// Returns how the game stands, while it goes on.
@@ -195,8 +200,8 @@ impl Playing {
         match self.play() {
             Play::Blindfolded => {
                 let made = (made > 0).then(|| format!("You have made {}.", count(made, "call")));
-                let told: Vec<String> = made.into_iter().chain(left).collect();
-                (!told.is_empty()).then(|| Paragraph::plain(told.join(" ")))
+                let sentences: Vec<String> = made.into_iter().chain(left).collect();
+                (!sentences.is_empty()).then(|| Paragraph::plain(sentences.join(" ")))
             }
             Play::Random => {
                 // chances that take long are computed only for their own view

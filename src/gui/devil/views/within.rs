@@ -6,7 +6,7 @@ use egui::{Align2, Button, Ui};
 use egui_plot::MarkerShape;
 
 use crate::devil::{BestChance, BestPlan, Params, Repeated, WITHIN, has_best_chance, within_table};
-use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, Line, Looks, Number, Steps, Ticks, stepped};
+use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, Line, Number, Steps, Ticks, stepped};
 use crate::gui::devil::controls::numbers_ui;
 use crate::gui::devil::names::{positions, table};
 use crate::gui::devil::puzzle::Devil;
@@ -42,11 +42,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(Arc::clone(&best), |best| within_table(best)).marked(row).choose(allow);
     let mut shown = Shown::new(title, chart, table);
     shown.number = best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
-    shown.has_own_answer = true;
-    shown.words = words(&best);
-    shown.why = Some(why(&best));
+    shown.answer(words(&best), why(&best));
     shown.checked = String::from("Exact: every plan was compared, except those that another plan beats everywhere.");
-    shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut Looks| take_ui(ui, &best, params)));
+    shown.options = Some(Box::new(move |ui, params, _| take_ui(ui, &best, params)));
     Some(shown)
 }
 

@@ -79,9 +79,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     };
     let table = OwnedTable::new(solution, |solution| aim_table(solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, chart, table);
-    shown.measures = Measures::default().at_least(330.0, 270.0);
+    shown.info.measures = Measures::default().at_least(330.0, 270.0);
     if aim.aim == Aim::Above {
-        (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(why));
+        shown.answer(words, why);
     }
     shown.checked = checked;
     Some(shown)

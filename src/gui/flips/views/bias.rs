@@ -8,7 +8,7 @@ use crate::flips::{
     Coin, Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
     estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
-use crate::gui::chart::{Axis, Chart, Grip, Ink, Items, Knob, Label, Layer, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Grip, Handle, Ink, Items, Label, Layer, Line, Ticks};
 use crate::gui::flips::answer;
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
@@ -53,13 +53,13 @@ type Facts = (Option<[Option<f64>; 2]>, Option<[f64; 2]>, Option<Probability>);
 fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Arc<Solved>, usize, Probability), Facts> {
     Asked::new(
         (Arc::clone(solved), coin, wish),
-        |(solved, ..)| 63 * estimated_sweep_work(solved.solution.game(), 1),
+        |(solved, ..)| 63 * estimated_sweep_work(&solved.solution.game, 1),
         |(_, coin, _)| curves_over(*coin),
         |(solved, coin, wish), progress| {
             let (solution, coin) = (&solved.solution, *coin);
-            let (slopes, hundredth) = (slopes(solution, coin), hundredth(solution.game(), coin, progress)?);
+            let (slopes, hundredth) = (slopes(solution, coin), hundredth(&solution.game, coin, progress)?);
             progress.advance_to(0)?;
-            Ok((hundredth, slopes, heads_needed(solution.game(), coin, wish.to_f64())))
+            Ok((hundredth, slopes, heads_needed(&solution.game, coin, wish.to_f64())))
         },
     )
 }
@@ -77,8 +77,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let facts = answers.get(&facts_of(solved, coin, wish));
     let pinned = pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| {
-        let Curve::Bias { coin } = pinned.curve() else { return None };
-        sweep_of(pinned.game(), coin)
+        let Curve::Bias { coin } = pinned.curve else { return None };
+        sweep_of(&pinned.game, coin)
     });
     let varied = *params.game().coins().get(coin)?;
     let (count, items) = (sweep.points.len(), items(&sweep, &pinned));
@@ -93,11 +93,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     if let Some((hundredth, slopes, heads)) = facts.as_deref().copied() {
         let worth = hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
         let slopes = slopes.map(|slopes| slope_words(varied.heads, slopes));
-        let why = worth.into_iter().chain(slopes).map(|words| words::told(&words)).collect();
-        (shown.has_own_answer, shown.why) = (true, Some(why));
-        let gain = words::gain(&solved.solution).map(|gain| words::told(&gain));
-        shown.words = [answer::headline(solved)].into_iter().chain(gain).collect();
-        shown.words.push(words::told(&needed(coin, wish, heads, likes_heads(&varied))));
+        let why = worth.into_iter().chain(slopes).map(|words| words::paragraph(&words)).collect();
+        let gain = words::gain(&solved.solution).map(|gain| words::paragraph(&gain));
+        let needed = words::paragraph(&needed(coin, wish, heads, likes_heads(&varied)));
+        shown.answer([answer::headline(solved)].into_iter().chain(gain).chain([needed]).collect(), why);
     }
     shown.checked = words::each_within(&numerals::count(count, "game"), params.game().flips());
     Some(shown)
@@ -133,8 +132,8 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     let summary = curve_names::summary(&summary(solution, coin), pinned.iter().map(|one| &one.name));
     let mut chart =
         Chart::of_lines("bias", [Axis::new(label, 0.0..=1.0, Ticks::Number), Axis::chance()], lines, summary);
-    let heads = solution.game().coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
-    let chance = solution.win_probability();
+    let heads = solution.game.coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
+    let chance = solution.win_probability;
     chart.mark([heads, chance], percent(chance), &format!("coin {}'s heads", coin_name(coin)));
     chart.layers.insert(0, Layer::Level(wish.to_f64(), Ink::SOFT));
     let [left, right] = [[0.0, wish.to_f64()], [1.0, wish.to_f64()]];
@@ -149,7 +148,7 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     let set_wish = |params: &mut Params, [_, wish]: [f64; 2]| {
         params.options.wish = Probability::nearest((wish.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0, 1_000);
     };
-    chart.knobs.insert(0, Knob::new("the wished chance", Grip::Level(wish.to_f64()), set_wish));
+    chart.handles.insert(0, Handle::new("the wished chance", Grip::Level(wish.to_f64()), set_wish));
     chart
 }
 
@@ -187,7 +186,7 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
         (heads, if change == 0.0 { "just as often".to_owned() } else { words::often(change, often) })
     };
     let sides = [less.map(|change| one(-0.01, change)), more.map(|change| one(0.01, change))];
-    let told: Vec<String> = sides
+    let sentences: Vec<String> = sides
         .into_iter()
         .flatten()
         .enumerate()
@@ -199,7 +198,7 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
             format!("If coin {name} came up heads {other} instead of {heads}, you would win {often}.")
         })
         .collect();
-    told.join(" ")
+    sentences.join(" ")
 }
 
 /// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
@@ -249,7 +248,7 @@ fn keys(sweep: &Sweep) -> Keys {
 
 /// Returns the title of the saved chart.
 fn title(solution: &Solution, coin: usize) -> String {
-    let game = solution.game();
+    let game = &solution.game;
     let described = game.coins().iter().enumerate().map(|(index, described)| {
         let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
         format!("{} worth {}{bias}", coin_name(index), worth(described))
@@ -260,7 +259,7 @@ fn title(solution: &Solution, coin: usize) -> String {
 
 /// Describes the chart in one sentence, for screen readers.
 fn summary(solution: &Solution, coin: usize) -> String {
-    let heads = solution.game().coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
+    let heads = solution.game.coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
     format!(
         "Win probability against coin {name}'s probability of heads, for best play and for each coin alone. At {heads}: {}",
         headline(solution),

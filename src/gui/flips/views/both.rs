@@ -10,13 +10,13 @@ use crate::flips::{
 };
 use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::chart::{
-    Axis, Chart, Grip, Image, Ink, Items, Knob, Label, Layer, Line, Scratch, Spot, Ticks, ToTheRight, stepped,
+    Axis, Chart, Grip, Handle, Image, Ink, Items, Label, Layer, Line, Scratch, Spot, Ticks, ToTheRight, stepped,
 };
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Asked, set_heads, without_bias};
-use crate::gui::flips::words::{self, flips, headline, told};
+use crate::gui::flips::words::{self, flips, headline, paragraph};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
@@ -66,10 +66,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let title = format!("{} against the heads of coins {x} and {y}", flips(game.flips().into()));
     let table = OwnedTable::new(surface, |surface| both_table(surface)).marked(row).choose(choose);
     let mut shown = Shown::new(title, chart, table);
-    shown.measures = Measures::of(800.0, 700.0);
+    shown.info.measures = Measures::of(800.0, 700.0);
     let pairs = count(u64::from(points) * u64::from(points), "pair");
     shown.checked = words::each_within(&pairs, game.flips());
-    shown.why = why(game, coins).map(|words| vec![told(&words)]);
+    shown.why = why(game, coins).map(|words| vec![paragraph(&words)]);
     Some(shown)
 }
 
@@ -113,15 +113,15 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     // the dark rim keeps a line visible on every colour
     let rims = [(Ink::from(Palette::LIGHT.ink).faint(0.55), 3.0), (Palette::LIGHT.card.into(), 1.5)];
     chart.layers.extend(contours.iter().flat_map(|pieces| rims.map(|rim| line((pieces, rim)))));
-    let present = heads(solution.game(), surface.coins).map(|heads| heads.map(Probability::to_f64));
+    let present = heads(&solution.game, surface.coins).map(|heads| heads.map(Probability::to_f64));
     // the line through the present point is named by that point
-    let value = percent(solution.win_probability());
+    let value = percent(solution.win_probability);
     let lines = LEVELS.iter().zip(&contours).filter(|((level, _), _)| present.is_none() || percent(*level) != value);
     let names = lines.filter_map(|((level, near), pieces)| name(*level, *near, pieces));
     chart.layers.push(Layer::Labels(names.collect()));
     if let Some(at) = present {
         chart.layers.push(Layer::Present(at, value));
-        chart.knobs.push(Knob::of_item("both coins' heads", Grip::Point(at)));
+        chart.handles.push(Handle::of_item("both coins' heads", Grip::Point(at)));
     }
     chart
 }

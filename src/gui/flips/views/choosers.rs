@@ -10,7 +10,7 @@ use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Asked;
-use crate::gui::flips::words::{self, each_within, told};
+use crate::gui::flips::words::{self, each_within, paragraph};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 
@@ -48,15 +48,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let reach = REACHES.into_iter().find(|reach| *reach >= least)?;
     let curves = answers.get(&chosen_by(game, reach))?;
     let solved = &solved(answers, params)?;
-    let known = Some((flips, solved.solution.win_probability()));
+    let known = Some((flips, solved.solution.win_probability));
     let title = format!("If an opponent chooses the coins, in games of 1 to {}", words::flips(reach.into()));
     let (chart, words) = (chart(&curves, flips, &title), paragraphs(&curves, flips));
     let of_words = Arc::clone(&curves);
     let items = lengths(along_axis(reach), move |flips| one_length(&of_words, flips).into_iter().collect());
     let table = OwnedTable::new(curves, move |curves| curves.table_with(known));
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    (shown.measures, shown.words) = (Measures::default().at_least(330.0, 270.0), words);
-    (shown.has_own_answer, shown.why) = (true, Some(vec![told(WHY)]));
+    shown.info.measures = Measures::default().at_least(330.0, 270.0);
+    shown.answer(words, vec![paragraph(WHY)]);
     shown.checked = each_within(&format!("Games of 1 to {} flips", grouped(reach)), reach);
     Some(shown)
 }
@@ -103,7 +103,7 @@ fn paragraphs(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
             words::unbroken(&format!("If they choose every coin, you win {all} of games.")),
             opponent >= 0.5,
         ),
-        told(&format!("If you choose yourself, you win {yours}.")),
-        told(&format!("Taking turns, you win {last} if you choose the last coin, and {theirs} if they do.")),
+        paragraph(&format!("If you choose yourself, you win {yours}.")),
+        paragraph(&format!("Taking turns, you win {last} if you choose the last coin, and {theirs} if they do.")),
     ]
 }

@@ -9,12 +9,11 @@ use crate::flips::{
     estimated_work, final_scores, final_table, solve,
 };
 use crate::gui::chart::{Axis, Chart, Ink, Items, Layer, LegendEntry, Line, Ticks};
-use crate::gui::flips::answer;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Asked, Solved};
-use crate::gui::flips::states_chart;
-use crate::gui::flips::words::{self, flips, scores, told};
+use crate::gui::flips::words::{self, flips, paragraph, scores};
+use crate::gui::flips::{answer, states_chart};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -36,7 +35,7 @@ const BEST: Ink = Ink::SOFT.faint(0.75);
 fn finals_of(solved: &Arc<Solved>) -> Asked<Arc<Solved>, FinalScores> {
     Asked::new(
         Arc::clone(solved),
-        |solved| 10 * estimated_sweep_work(solved.solution.game(), 1),
+        |solved| 10 * estimated_sweep_work(&solved.solution.game, 1),
         |_| "The final scores".to_owned(),
         |solved, progress| final_scores(&solved.solution, progress)?.ok_or(Cancelled),
     )
@@ -66,7 +65,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let finals = answers.get(&finals_of(solved))?;
     let pinned =
-        pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(pinned_finals_of(pinned.game())));
+        pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(pinned_finals_of(&pinned.game)));
     let game = params.game();
     let chart = chart(&finals, &pinned, game.target());
     let (mean, why, scores) = (mean(&finals), why(solved, &finals), count(finals.rows.len(), "final score"));
@@ -79,8 +78,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     });
     let table = table.marked(likeliest);
     let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
-    (shown.has_own_answer, shown.why) = (true, Some(why));
-    shown.words = vec![answer::headline(solved), told(&mean)];
+    shown.answer(vec![answer::headline(solved), paragraph(&mean)], why);
     shown.checked = format!("{scores}, in double precision, from the first flip on.");
     Some(shown)
 }
@@ -216,7 +214,7 @@ fn mean(finals: &FinalScores) -> String {
 
 /// Returns how likely best play ends just above the target and just not, and the final scores of each coin alone.
 fn why(solved: &Solved, finals: &FinalScores) -> Vec<Paragraph> {
-    let game = solved.solution.game();
+    let game = &solved.solution.game;
     let width = game.coins().iter().flat_map(Coin::possible_points).map(i64::abs).max().unwrap_or(1).max(1);
     let chance = |scores: &RangeInclusive<i64>| {
         sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(|row| row.best_play))
@@ -238,7 +236,7 @@ fn why(solved: &Solved, finals: &FinalScores) -> Vec<Paragraph> {
     let single =
         |(coin, single): (usize, &Spread)| format!("Coin {} alone ends at {}.", coin_name(coin), spread(*single));
     let singles = finals.single_coin.iter().enumerate().map(single);
-    std::iter::once(wall).chain(singles).chain([WHICH_BEST.to_owned()]).map(|words| told(&words)).collect()
+    std::iter::once(wall).chain(singles).chain([WHICH_BEST.to_owned()]).map(|words| paragraph(&words)).collect()
 }
 
 /// Remark on the tie rule behind the distribution of best play.

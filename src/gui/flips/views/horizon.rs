@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
-use crate::gui::chart::{Axis, Chart, Dash, Grip, Ink, Items, Knob, Layer, LegendEntry, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Dash, Grip, Handle, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::aim_picture::lengths;
 use crate::gui::flips::answer;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Asked;
-use crate::gui::flips::words::{flips, told, with_pinned};
+use crate::gui::flips::words::{flips, paragraph, with_pinned};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -54,8 +54,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let horizon = answers.get(&every_length(game))?;
     let solved = &solved(answers, params)?;
     let pinned =
-        pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(every_length(pinned.game())));
-    let known = Some((game.flips(), solved.solution.win_probability()));
+        pinned_curves::<Flips, _>(answers, params, &present(params), |pinned| Some(every_length(&pinned.game)));
+    let known = Some((game.flips(), solved.solution.win_probability));
     let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
     let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
     let (limit_words, law) = law(&horizon);
@@ -66,16 +66,16 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     );
     let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {
         let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
-        let columns = columns(pinned, keys, |horizon, row| horizon.value(flips_of(row)));
+        let columns = columns(pinned, keys, |horizon, row| horizon.value(row as u32 + 1));
         horizon_table(horizon, known).beside(keys(horizon), flips, columns)
     });
     let row = usize::try_from(game.flips() - 1).ok();
     let table =
         table.marked(row).choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)));
     let mut shown = Shown::new(format!("The chance to win by the number of flips{limit}"), chart, table);
-    shown.has_own_answer = true;
-    shown.words = vec![answer::headline(solved), told(&limit_words)];
-    (shown.why, shown.checked) = (Some(law.iter().map(|words| told(words)).collect()), checked);
+    let why = law.iter().map(|words| paragraph(words)).collect();
+    shown.answer(vec![answer::headline(solved), paragraph(&limit_words)], why);
+    shown.checked = checked;
     Some(shown)
 }
 
@@ -86,11 +86,6 @@ fn present(params: &Params) -> Pinned {
 /// Returns the keys of the table: the numbers of flips.
 fn keys(horizon: &Horizon) -> Keys {
     Keys::range(1..=horizon.longest().into())
-}
-
-/// Returns the number of flips of a row.
-fn flips_of(row: usize) -> u32 {
-    u32::try_from(row).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 /// Returns the curves of odd and even numbers, the law that they follow, and the pinned curves.
@@ -121,7 +116,7 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
         let words = format!("{}: {}", flips(flips_now.into()), percent(value));
         // a rising curve leaves room below it
         chart.layers.push(Layer::PresentBelow(at, words));
-        chart.knobs.push(Knob::of_item("the number of flips", Grip::PointAcross(at)));
+        chart.handles.push(Handle::of_item("the number of flips", Grip::PointAcross(at)));
     }
     chart.items = Some(Arc::new(items(horizon, pinned)));
     chart

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use egui::{Button, Context, Event, Id, Key, RichText, Ui};
 
 use crate::flips::{Coin, Params, Play, Solution, Turn, play_table};
-use crate::gui::chart::Change;
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks, Trace};
-use crate::gui::flips::game_words::{first_best, is_over, is_won, last_turn, standing, told};
+use crate::gui::chart::{Axis, Change, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks, Trace};
+use crate::gui::flips::game_words::{first_best, is_over, is_won, last_turn, standing, words_and_why};
 use crate::gui::flips::play_picture::{coins_ui, luck_bar_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
@@ -16,10 +15,14 @@ use crate::gui::flips::states_chart::States;
 use crate::gui::flips::words::{best_coins, flips, signed};
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::motion::Motion;
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::percent;
+
+/// Duration of a coin's spin, in seconds, unless motion is reduced.
+const SPIN: f64 = 0.18;
 
 /// Command from the buttons or the keyboard.
 enum PlayCommand {
@@ -36,6 +39,8 @@ struct PlayScratch {
     is_helped: bool,
     /// Number of flips made when the user last asked for a hint.
     hinted_at: Option<usize>,
+    /// Spin of the coin flipped last.
+    motion: Motion,
 }
 
 /// Game that you play.
@@ -58,16 +63,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         play: Arc::clone(&play),
         chart: if params.options.shows_score { score_chart(solved, &play) } else { chart(&play, solution) },
     });
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| game.draw(ui, stage);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| game.draw(ui, context);
     let title = format!("A game of {count}: {}", standing(&play, solution));
     let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play));
     let table = table.marked(choices.len().checked_sub(1));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.measures = Measures::of(900.0, 560.0);
-    shown.has_own_answer = true;
-    shown.is_won = is_over(&play, solution).then(|| is_won(&play, solution));
-    let [words, why] = told(&play, solution);
-    (shown.words, shown.why) = (words, Some(why));
+    shown.info.measures = Measures::of(900.0, 560.0);
+    shown.info.is_won = is_over(&play, solution).then(|| is_won(&play, solution));
+    let [words, why] = words_and_why(&play, solution);
+    shown.answer(words, why);
     Some(shown)
 }
 
@@ -87,21 +91,21 @@ struct Game {
 
 impl Game {
     /// Draws the game, on screen with the coin and the buttons above its chart; returns the requested change.
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>) -> Option<Change<Params>> {
+    fn draw(&self, ui: &mut Ui, context: &mut DrawContext<'_, Params>) -> Option<Change<Params>> {
         let mut command = None;
-        if stage.is_on_screen {
-            stage.looks.scratch.with(|scratch: &mut PlayScratch| {
-                scratch.is_helped &= !self.play.turns().is_empty();
+        if context.is_on_screen {
+            context.state.scratch.with(|scratch: &mut PlayScratch| {
+                scratch.is_helped &= !self.play.turns.is_empty();
                 command = focus::group_as(ui, buttons_group(), |ui| self.controls_ui(ui, scratch));
                 scratch.is_helped |= matches!(command, Some(PlayCommand::PlayOn));
                 // a hint is about one flip
                 scratch.hinted_at = scratch.hinted_at.filter(|_| command.is_none());
                 if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !scratch.is_helped) {
-                    self.remember(ui.ctx(), command, stage.params);
+                    self.remember(ui.ctx(), command, context.params);
                 }
             });
         }
-        drop(self.chart.show(ui, stage.looks, 0, stage.params));
+        drop(self.chart.show(ui, context.state, 0, context.params));
         let (command, solved) = (command?, Arc::clone(&self.solved));
         Some(Box::new(move |params| apply(&command, &solved.solution, params)))
     }
@@ -109,12 +113,13 @@ impl Game {
     /// Adds the coins and the buttons; the keys of the coins do the same as a click on them.
     fn controls_ui(&self, ui: &mut Ui, scratch: &mut PlayScratch) -> Option<PlayCommand> {
         let (play, solution) = (&*self.play, &self.solved.solution);
-        let (is_over, flips) = (is_over(play, solution), play.turns().len());
-        let coins = solution.game().coins();
+        let (is_over, flips) = (is_over(play, solution), play.turns.len());
+        let coins = solution.game.coins();
+        let arrived = scratch.motion.to(ui, flips, 1, SPIN).1.unwrap_or(1.0);
         let mut command = None;
         ui.add_space(6.0);
         ui.horizontal_top(|ui| {
-            command = coins_ui(ui, play, coins, is_over).map(PlayCommand::Flip);
+            command = coins_ui(ui, play, coins, is_over, arrived).map(PlayCommand::Flip);
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
                     command = command.take().or(buttons_ui(ui, is_over, flips > 0, &mut scratch.hinted_at, flips));
@@ -125,7 +130,7 @@ impl Game {
                 let hint = best_coins(solution, play.state()).filter(|_| scratch.hinted_at == Some(flips));
                 // in one row, so that the chart keeps its height
                 ui.horizontal_wrapped(|ui| {
-                    if let Some(last) = play.turns().last() {
+                    if let Some(last) = play.turns.last() {
                         ui.label(last_turn(last));
                     }
                     if let Some(hint) = hint {
@@ -158,7 +163,7 @@ impl Game {
 
 /// Returns the score over the win probabilities of all states.
 fn score_chart(solved: &Arc<Solved>, play: &Play) -> Chart<Params> {
-    let scores = std::iter::once(0).chain(play.turns().iter().map(|turn| turn.after.score)).collect();
+    let scores = std::iter::once(0).chain(play.turns.iter().map(|turn| turn.after.score)).collect();
     let summary = format!("Your score over the chance to win of every state: {}", standing(play, &solved.solution));
     let (solved, chosen) = (Arc::clone(solved), play.state());
     let states = States { solved, chosen, hides_sure: true, shows_ties: None, paths: vec![scores] };
@@ -169,16 +174,16 @@ fn score_chart(solved: &Arc<Solved>, play: &Play) -> Chart<Params> {
 fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
     let lost = Ink::LOST;
     let after = |turn: &Turn| [turn.after.flips_done as f64, turn.chance_after];
-    let start = [0.0, solution.win_probability()];
-    let points: Vec<[f64; 2]> = std::iter::once(start).chain(play.turns().iter().map(after)).collect();
+    let start = [0.0, solution.win_probability];
+    let points: Vec<[f64; 2]> = std::iter::once(start).chain(play.turns.iter().map(after)).collect();
     let now = points.last().copied().unwrap_or(start);
     let cost = |turn: &Turn| {
         let flips = turn.before.flips_done as f64;
         Line::new("", lost, 3.0, vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]])
     };
-    let costs = play.turns().iter().filter(|turn| turn.cost() > 0.0).map(cost);
+    let costs = play.turns.iter().filter(|turn| turn.cost() > 0.0).map(cost);
     let lines = std::iter::once(Line::new("chance", Ink::ACCENT, 2.0, points.clone())).chain(costs).collect();
-    let flips = 0.0..=f64::from(solution.game().flips());
+    let flips = 0.0..=f64::from(solution.game.flips());
     let axes = [Axis::new("flips done", flips, Ticks::Whole), Axis::new("chance to win", 0.0..=1.0, Ticks::Percent)];
     let summary = format!("Chance to win after every flip: {}", standing(play, solution));
     let mut chart = Chart::of_lines("play", axes, lines, summary);
@@ -186,7 +191,7 @@ fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
     chart.layers.push(Layer::Present(now, percent(now[1])));
     // the tooltip of a point describes the flip that leads to it
     let turns = Arc::clone(play);
-    let words = move |row: usize| row.checked_sub(1).and_then(|turn| turns.turns().get(turn)).map(last_turn);
+    let words = move |row: usize| row.checked_sub(1).and_then(|turn| turns.turns.get(turn)).map(last_turn);
     chart.items = Some(Arc::new(Items::along(points, move |row| words(row).into_iter().collect())));
     chart
 }
@@ -222,7 +227,7 @@ fn buttons_ui(
 
 /// Returns the key that identifies a game in the record of final scores.
 fn game_key(solution: &Solution) -> String {
-    let game = solution.game();
+    let game = &solution.game;
     let coin = |coin: &Coin| format!("{} {} {}", coin.heads, coin.after_heads(), coin.after_tails());
     let coins: Vec<String> = game.coins().iter().map(coin).collect();
     format!("{} flips above {}: {}", game.flips(), game.target(), coins.join(", "))

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use egui::{Context, Rect, Ui, UiBuilder, vec2};
+use egui::{Context, Ui};
 
 use crate::flips::{
     Boundary, BoundaryRow, Game, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table, coin_name,
     estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
 };
-use crate::gui::chart::heatmap::BAR_ROOM;
 use crate::gui::chart::{
-    Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, stepped,
+    Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, ToTheRight, stacked,
+    stepped,
 };
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Asked, Solved};
-use crate::gui::flips::words::{self, each_within, told};
+use crate::gui::flips::words::{self, each_within, paragraph};
 use crate::gui::flips::{coin_colours, heat, states_chart};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -37,7 +37,7 @@ fn rules_of(game: &Game) -> Asked<Game, SimpleRules> {
 fn boundary_of(solved: &Arc<Solved>) -> Asked<Arc<Solved>, Boundary> {
     Asked::new(
         Arc::clone(solved),
-        |solved| 20 * estimated_work(solved.solution.game()),
+        |solved| 20 * estimated_work(&solved.solution.game),
         |_| "The boundary between the coins".to_owned(),
         |solved, progress| boundary(&solved.solution, progress)?.ok_or(Cancelled),
     )
@@ -68,7 +68,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let rules = rules?;
     let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
     let chosen = chosen.unwrap_or(rules.best.0);
-    let (words, why) = (words(&rules, chosen, game), told(&boundary_words(&boundary)));
+    let (words, why) = (words(&rules, chosen, game), paragraph(&boundary_words(&boundary)));
     let row = rules.row_of(chosen);
     let choose = {
         let rules = Arc::clone(&rules);
@@ -76,16 +76,16 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     };
     let charts = [curves(&rules, chosen, game), boundary_chart(solved, &boundary)];
     let trace = charts[0].trace(None);
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| charts_ui(ui, charts.each_ref(), stage);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| charts_ui(ui, charts.each_ref(), context);
     let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
     let title = format!("Simple rules for {}", words::flips(game.flips().into()));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
     // two charts, one below the other, with a legend of two rules for each pair of coins above them
     let [width, height] = if rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
-    shown.measures = Measures::of(900.0, 760.0).at_least(width, height);
+    shown.info.measures = Measures::of(900.0, 760.0).at_least(width, height);
     shown.number = rules.win_probability(chosen).map(Number::Chance);
     shown.further_tables = vec![("boundary", OwnedTable::new(boundary, |boundary| boundary_table(boundary)))];
-    (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![why]));
+    shown.answer(words, vec![why]);
     shown.checked = each_within(&count(rules.count(), "rule"), game.flips());
     Some(shown)
 }
@@ -101,7 +101,7 @@ fn words(rules: &SimpleRules, chosen: SimpleRule, game: &Game) -> Vec<Paragraph>
         format!("Best play wins {}.", words::often(lost, "more"))
     };
     let best = (chosen != rules.best.0).then(|| best_words(rules));
-    let further = [against].into_iter().chain(best).map(|words| told(&words));
+    let further = [against].into_iter().chain(best).map(|words| paragraph(&words));
     std::iter::once(Paragraph::headline(words::unbroken(&wins), chance >= 0.5)).chain(further).collect()
 }
 
@@ -126,12 +126,14 @@ fn curves(rules: &Arc<SimpleRules>, chosen: SimpleRule, game: &Game) -> Chart<Pa
         chart.layers.push(Layer::Present(at, percent(at[1])));
     }
     chart.items = Some(Arc::new(items(rules)));
+    // as narrow as the chart below, whose key is at the right
+    chart.beside = Some(ToTheRight::Own(Arc::new(|_, _, _| {})));
     chart
 }
 
 /// Returns the best coins of all states over the flips left, with the threshold for each number of flips.
 fn boundary_chart(solved: &Arc<Solved>, boundary: &Boundary) -> Chart<Params> {
-    let game = solved.solution.game();
+    let game = &solved.solution.game;
     let flips = f64::from(game.flips());
     let (scores, _) = heat::sight(&solved.solution, true);
     let axes = [
@@ -192,21 +194,12 @@ fn row_words(boundary: &Boundary, game: &Game, row: &BoundaryRow) -> String {
 fn charts_ui(
     ui: &mut Ui,
     [curves, boundary]: [&Chart<Params>; 2],
-    stage: &mut Stage<'_, Params>,
+    context: &mut DrawContext<'_, Params>,
 ) -> Option<Change<Params>> {
-    let room = ui.available_rect_before_wrap();
-    let has_room = room.height() * (1.0 - CURVES) >= LEAST_HEIGHT;
-    let height = if has_room { room.height() * CURVES } else { room.height() };
-    let upper = Rect::from_min_size(room.min, vec2(room.width() - BAR_ROOM, height));
-    let mut above = ui.new_child(UiBuilder::new().max_rect(upper));
-    let chosen = curves.show(&mut above, stage.looks, 0, stage.params);
-    if has_room {
-        let lower = Rect::from_min_max(room.min + vec2(0.0, height + 6.0), room.max);
-        let mut below = ui.new_child(UiBuilder::new().id_salt("boundary").max_rect(lower));
-        drop(boundary.show(&mut below, stage.looks, 1, stage.params));
+    if ui.available_height() * (1.0 - CURVES) < LEAST_HEIGHT {
+        return curves.show(ui, context.state, 0, context.params);
     }
-    ui.advance_cursor_after_rect(room);
-    chosen
+    stacked(ui, context.state, context.params, [CURVES, 6.0], [curves, boundary])
 }
 
 /// Returns the name of a rule: "A above 0, otherwise B".

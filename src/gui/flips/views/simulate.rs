@@ -16,7 +16,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Asked, Solved};
 use crate::gui::flips::states_chart::States;
-use crate::gui::flips::words::{flips, points, told, unbroken};
+use crate::gui::flips::words::{flips, paragraph, points, unbroken};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -35,12 +35,13 @@ type Games = (Simulation, Vec<Vec<i64>>);
 /// Returns the question for the simulation of a solved game.
 fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Arc<Solved>, SimulationSpec), Games> {
     let work = |(solved, spec): &(Arc<Solved>, SimulationSpec)| {
-        let game = solved.solution.game();
+        let game = &solved.solution.game;
         let flips = u64::from(spec.games) * u64::from(game.flips());
         20 * estimated_sweep_work(game, 1) + 3 * flips / threads() as u64
     };
-    let words =
-        |(_, spec): &(Arc<Solved>, SimulationSpec)| format!("{} by {}", count(spec.games, "game"), player(spec.player));
+    let words = |(_, spec): &(Arc<Solved>, SimulationSpec)| {
+        format!("{} by {}", count(spec.games, "game"), player(spec.player)[0])
+    };
     let solve = |(solved, spec): &(Arc<Solved>, SimulationSpec), progress: &Progress| {
         // a policy exists for every game and player that the view requests
         let policy = Policy::new(&solved.solution, spec.player).ok_or(Cancelled)?;
@@ -68,7 +69,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let games = answers.get(&simulated(solved, spec))?;
     let (simulation, paths) = &*games;
     let played = count(simulation.games, "game");
-    let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(spec.player));
+    let title = format!("{played} of {}, {}", flips(params.game().flips().into()), player(spec.player)[0]);
     let outcome = outcome(simulation, spec.player);
     let picture = if params.options.shows_paths {
         let (solved, chosen) = (Arc::clone(solved), State::default());
@@ -79,7 +80,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (words, why) = (words(simulation, &outcome), why(simulation));
     let table = OwnedTable::new(games, |games| simulate_table(&games.0));
     let mut shown = Shown::new(title, picture, table);
-    (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why)]));
+    shown.answer(words, vec![paragraph(&why)]);
     shown.checked = format!("{played} with seed {}, compared with the calculated value.", spec.seed);
     Some(shown)
 }
@@ -150,7 +151,7 @@ fn as_f64(count: u64) -> f64 {
 /// Describes the result of the games.
 fn outcome(simulation: &Simulation, by: Player) -> String {
     let last = simulation.last();
-    let (wins, all, who) = (grouped(last.wins), count(last.games, "game"), player(by));
+    let (wins, all, [who, _]) = (grouped(last.wins), count(last.games, "game"), player(by));
     format!("{wins} of {all} won by {who}: {}.", percent(last.estimate()))
 }
 
@@ -161,7 +162,7 @@ fn words(simulation: &Simulation, outcome: &str) -> Vec<Paragraph> {
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
     let headline = Paragraph::headline(unbroken(outcome), last.estimate() >= 0.5);
     let interval = format!("The 95 % interval goes from {} to {}.", percent(low), percent(high));
-    vec![headline, told(&interval), told(&format!("The exact value, {}, {holds}.", percent(exact)))]
+    vec![headline, paragraph(&interval), paragraph(&format!("The exact value, {}, {holds}.", percent(exact)))]
 }
 
 /// Returns the reason for the width of the interval.

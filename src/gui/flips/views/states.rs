@@ -30,12 +30,13 @@ pub const CHOICE: View<Flips> = View {
     options_ui: choice_options_ui,
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
     // both views share one viewport
-    looks_of: "chances",
+    chart_state_of: "chances",
     ..View::new(
         About::new("choice", "States", "Which coin is best after every flip at every score, and where several are."),
         |answers, params| {
-            let shown = shown(answers, params, Some(params.options.shows_ties))?;
-            Some(Shown { same_table_as: Some("chances"), ..shown })
+            let mut shown = shown(answers, params, Some(params.options.shows_ties))?;
+            shown.info.same_table_as = Some("chances");
+            Some(shown)
         },
     )
 };
@@ -70,14 +71,15 @@ fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Op
         }
     };
     let own = answer::of_state(&solved, chosen).or_else(|| of_choice(&solved).filter(|_| shows_ties.is_some()));
-    let why = own.is_some().then(|| why::reason(&solved, chosen));
+    let own = own.map(|words| (words, why::reason(&solved, chosen)));
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, states.chart(), table);
     // the states need room beside the labels of the target and the selection
-    shown.measures = Measures::of(960.0, 600.0).at_least(300.0, 280.0);
+    shown.info.measures = Measures::of(960.0, 600.0).at_least(300.0, 280.0);
     shown.number = value.map(Number::Chance);
-    shown.has_own_answer = own.is_some();
-    (shown.words, shown.why) = (own.unwrap_or_default(), why);
+    if let Some((words, why)) = own {
+        shown.answer(words, why);
+    }
     Some(shown)
 }
 
@@ -85,9 +87,9 @@ fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Op
 fn of_choice(solved: &Arc<Solved>) -> Option<Vec<Paragraph>> {
     let rule = solved.facts.as_ref()?.rule.filter(|rule| rule.only_coin().is_none())?;
     let (solution, [ahead, otherwise]) = (&solved.solution, [rule.ahead, rule.otherwise].map(coin_name));
-    let target = words::signed(solution.game().target());
+    let target = words::signed(solution.game.target());
     let headline = format!("Coin {ahead} above {target}, otherwise coin {otherwise}.");
     let wins = format!("Nothing wins more often: {}", words::headline(solution).replacen("You", "you", 1));
-    let wins = words::told(&wins).explained(Source::of(solved).of_answer());
-    Some(vec![Paragraph::headline(headline, true), wins, words::told(&why::ties(solved))])
+    let wins = words::paragraph(&wins).explained(Source::of(solved).of_answer());
+    Some(vec![Paragraph::headline(headline, true), wins, words::paragraph(&why::ties(solved))])
 }

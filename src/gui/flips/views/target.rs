@@ -8,7 +8,7 @@ use crate::gui::chart::{Axis, Chart, Items, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Asked;
-use crate::gui::flips::words::{self, each_within, flips, signed, told, with_each_alone};
+use crate::gui::flips::words::{self, each_within, flips, paragraph, signed, with_each_alone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
 
@@ -55,7 +55,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (words, why) = (own_words(&points, place), why(&points, place));
     let table = OwnedTable::new(answer, |answer| target_table(answer));
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    (shown.has_own_answer, shown.words, shown.why) = (true, words, Some(vec![told(&why), told(&reach(&points))]));
+    shown.answer(words, vec![paragraph(&why), paragraph(&reach(&points))]);
     shown.checked = each_within(&count(points.len(), "target"), game.flips());
     Some(shown)
 }
@@ -80,7 +80,7 @@ fn one_target(point: &TargetPoint) -> String {
 
 /// Returns the answer about the target at `place`.
 fn own_words(points: &[TargetPoint], place: usize) -> Vec<Paragraph> {
-    let even = told(&even_chance(points));
+    let even = paragraph(&even_chance(points));
     let Some(point) = points.get(place) else { return vec![even] };
     let (target, chance) = (signed(point.target), percent(point.win_probability));
     let headline = format!("You finish above {target} in {chance} of games.");

@@ -6,11 +6,10 @@ use crate::scenario::Scenario;
 
 use super::ScenarioList;
 use crate::gui::command::{Command, ScenarioCommand};
-use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes::at_right;
 use crate::gui::panels::{boxes, card};
-use crate::gui::state;
+use crate::gui::{focus, state};
 
 /// Least height of a row, in points.
 const ROW: f32 = 26.0;

@@ -20,13 +20,12 @@ pub struct NameDialog {
     pub failure: Option<String>,
     name: String,
     story: String,
-    focused: bool,
 }
 
 impl NameDialog {
     /// Returns a dialog for a new scenario, or for name and story of the one in the file `edited`.
     pub fn new(edited: Option<String>, name: String, story: String) -> Self {
-        Self { edited, name, story, focused: false, failure: None }
+        Self { edited, name, story, failure: None }
     }
 
     /// Shows the dialog; once it is closed, returns whether name and story were confirmed.
@@ -52,10 +51,7 @@ impl NameDialog {
         let name = TextEdit::singleline(&mut self.name).char_limit(MOST_TYPED).desired_width(f32::INFINITY);
         let name = boxes::outlined(ui, |ui| ui.add(name)).labelled_by(label.id);
         let name = name.on_hover_text(format!("The name in the list: 1 to {LONGEST_NAME} characters"));
-        if !self.focused {
-            name.request_focus();
-            self.focused = true;
-        }
+        boxes::focus_at_first(ui, &name);
         let label = ui.label("One sentence that makes people curious");
         let story = TextEdit::multiline(&mut self.story).char_limit(MOST_TYPED);
         let story = story.desired_rows(3).desired_width(f32::INFINITY);

@@ -75,7 +75,7 @@ pub(super) fn tell(ui: &Ui, response: &Response, motion: &Motion, value: f64) {
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_min_numeric_value(*motion.range.start());
         node.set_max_numeric_value(*motion.range.end());
-        node.set_numeric_value_step(motion.notch);
+        node.set_numeric_value_step(motion.key_step);
         if motion.can_move() {
             node.add_action(Action::SetValue);
             if value < *motion.range.end() {
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn keys_move_by_one_by_ten_by_a_tenth_and_to_the_ends() {
         let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
-        let motion = Motion { range: 0.0..=1_000.0, scale: Scale::Even, step: Step::Whole, notch: 10.0 };
+        let motion = Motion { range: 0.0..=1_000.0, scale: Scale::Even, step: Step::Whole, key_step: 10.0 };
         for (key, modifiers, wanted) in [
             (Key::ArrowRight, none, Some(510.0)),
             (Key::ArrowLeft, shift, Some(400.0)),

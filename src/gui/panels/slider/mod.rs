@@ -13,14 +13,12 @@ use egui::{
     UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use super::number_field::{self, Field, Typed, refusal_ui};
+use super::number_field::{self, Field, Typed};
 use super::slider_player;
 use crate::field::{Number, Step};
 use crate::gui::focus::{self, Keys};
-use crate::gui::look::theme;
-use crate::gui::look::theme::Palette;
-use crate::gui::spotlight;
-use crate::gui::state;
+use crate::gui::look::theme::{self, Palette};
+use crate::gui::{spotlight, state};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 pub use motion::Motion;
@@ -107,7 +105,7 @@ impl SliderRow {
     pub fn of<P>(number: &Number<P>, params: &P, reach: fn(&RangeInclusive<f64>) -> String) -> Self {
         let range = number.slider(params);
         let reaches = [reach(&range), reach(&(number.allowed)(params))];
-        let motion = Motion { range, scale: number.scale, step: number.step, notch: number.notch };
+        let motion = Motion { range, scale: number.scale, step: number.step, key_step: number.key_step };
         let row = Self::new(number.title(), number.key.to_owned(), number.hint, reaches, motion);
         Self { name: number.name.to_owned(), is_of_scenario: true, ..row }
     }
@@ -134,10 +132,7 @@ impl SliderRow {
             ask_for_reset(ui.ctx(), &self.name);
         }
         slider_player::playback_options_ui(ui, &self.name, self.is_of_scenario);
-        if let Some(refusal) = &typed.refusal {
-            refusal_ui(ui, refusal);
-        }
-        match typed.value {
+        match typed.accepted(ui) {
             Some(typed) => Some(Set::Typed(typed)),
             None => slid.or(played).map(Set::Slid),
         }
@@ -178,7 +173,7 @@ impl SliderRow {
         if state::of::<Option<f64>>(ui.ctx(), id).flatten().is_some() {
             return (response, slid);
         }
-        let fine = if motion.step == Step::Whole && motion.notch <= 1.0 { "" } else { "; with Alt by a tenth" };
+        let fine = if motion.step == Step::Whole && motion.key_step <= 1.0 { "" } else { "; with Alt by a tenth" };
         (response.on_hover_text(format!("{}\n{KEYS_HINT}{fine}", self.hint)), slid)
     }
 

@@ -24,7 +24,7 @@ pub struct Motion {
     /// Resolution of the values.
     pub step: Step,
     /// Step of an arrow key.
-    pub notch: f64,
+    pub key_step: f64,
 }
 
 impl Motion {
@@ -45,12 +45,12 @@ impl Motion {
 
     /// Returns the least step.
     fn least(&self) -> f64 {
-        if self.step == Step::Whole { (self.notch * FINE).max(1.0) } else { self.notch * FINE }
+        if self.step == Step::Whole { (self.key_step * FINE).max(1.0) } else { self.key_step * FINE }
     }
 
     /// Returns the value that is a number of steps away, at a multiple of the step, or of its tenth if `fine`.
     pub fn stepped(&self, value: f64, steps: f64, fine: bool) -> f64 {
-        let unit = if fine { self.least() } else { self.notch };
+        let unit = if fine { self.least() } else { self.key_step };
         let at = self.within(value) / unit;
         // a typed value may lie between two multiples, and rounding may move a value slightly off one
         let near = 1e-6;
@@ -69,8 +69,8 @@ impl Motion {
         let value = self.scale.value(&self.range, share);
         let unit = match self.step {
             Step::Decimal if fine => self.least(),
-            Step::Decimal => self.notch,
-            Step::Whole if self.notch > 1.0 => two_figures(value, fine),
+            Step::Decimal => self.key_step,
+            Step::Whole if self.key_step > 1.0 => two_figures(value, fine),
             Step::Whole => 1.0,
         };
         self.within((value / unit).round() * unit)
@@ -80,7 +80,7 @@ impl Motion {
     fn most_a_pixel(&self, share: f64) -> f64 {
         let most = match self.step {
             Step::Decimal => MOST_OF_DECIMALS,
-            Step::Whole if self.notch > 1.0 => return 1.0,
+            Step::Whole if self.key_step > 1.0 => return 1.0,
             Step::Whole => {
                 let value = self.scale.value(&self.range, share).abs();
                 let by_size = if self.scale == Scale::Even { 1.0 } else { (value * PERCENT).max(1.0) };
@@ -114,11 +114,11 @@ mod tests {
     use super::*;
 
     fn whole(range: RangeInclusive<f64>, scale: Scale) -> Motion {
-        Motion { range, scale, step: Step::Whole, notch: 1.0 }
+        Motion { range, scale, step: Step::Whole, key_step: 1.0 }
     }
 
     fn heads() -> Motion {
-        Motion { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimal, notch: 0.01 }
+        Motion { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimal, key_step: 0.01 }
     }
 
     /// Returns the values after each of a number of pixels to the right, on a slider of 160 pixels.
@@ -163,7 +163,7 @@ mod tests {
             assert!(pair[1] - pair[0] <= (pair[0] * 0.011).max(1.0) + 1.0, "{pair:?}");
         }
         assert!(close(values[399], 1_000.0));
-        let games = Motion { notch: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
+        let games = Motion { key_step: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
         let near = games.scale.share(&games.range, 123_456.0);
         assert!(close(games.at(near, false), 120_000.0) && close(games.at(near, true), 123_000.0));
     }
@@ -196,7 +196,7 @@ mod tests {
         let piles = whole(0.0..=30.0, Scale::Even);
         assert!(close(piles.stepped(10.0, 1.0, true), 11.0), "no part of a penny");
         assert!(close(piles.stepped(1e40, -1.0, false), 29.0), "from beyond the range");
-        let games = Motion { notch: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
+        let games = Motion { key_step: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
         assert!(close(games.stepped(1.0, 1.0, false), 1_000.0) && close(games.stepped(1_000.0, 1.0, true), 1_100.0));
     }
 }

@@ -9,8 +9,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::gui::chart::Change;
-use crate::gui::chart::{self, Dash, LegendEntry, Trace};
+use crate::gui::chart::{self, Change, Dash, LegendEntry, Trace};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -81,9 +80,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
     let graph = Arc::new(Graph::new(&outcomes, position, solved.params.folded)?);
     let start = words::piles(position);
-    let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset()));
+    let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset));
     let drawn = Arc::clone(&graph);
-    let draw = move |ui: &mut Ui, _: &mut Stage<'_, Params>| chart_ui(ui, &outcomes, &drawn);
+    let draw = move |ui: &mut Ui, _: &mut DrawContext<'_, Params>| chart_ui(ui, &outcomes, &drawn);
     let decisions: Vec<_> = graph.decisions.iter().map(|decision| (decision.a, decision.b)).collect();
     let table = OwnedTable::new(Arc::clone(&graph), |graph| decisions_table(&graph.decisions));
     let table = table.marked(Some(0)).choose(move |params: &mut Params, row| {
@@ -97,7 +96,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         MIDDLING.. => [420.0, 300.0],
         _ => [280.0, 190.0],
     };
-    shown.measures = Measures::of(960.0, 640.0).at_least(width, height);
+    shown.info.measures = Measures::of(960.0, 640.0).at_least(width, height);
     let line = best_line(&graph);
     if line.len() > 1 {
         shown.why = Some(vec![Paragraph::plain(format!(
@@ -126,9 +125,7 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// Draws the graph of a game, whose first place is the current position. A click on a node selects its position.
 fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Params>> {
     let palette = Palette::of(ui);
-    let room = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(room, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, summary(graph)));
+    let (room, _) = chart::canvas(ui, Sense::hover(), || summary(graph));
     let entries = [
         LegendEntry::area(palette.safe, "good to leave"),
         LegendEntry::area(palette.unsafe_, "bad to leave"),
@@ -167,7 +164,7 @@ struct Layout {
 
 impl Layout {
     fn new(graph: &Graph, room: Rect) -> Self {
-        let columns = f32::from(u16::try_from(graph.columns.max(1)).unwrap_or(u16::MAX));
+        let columns = graph.columns.max(1) as f32;
         let heights = || graph.places.iter().map(|place| place.height);
         let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
         let step = (room.height() / (high - low + 1.0)).min(STEP);
@@ -177,10 +174,9 @@ impl Layout {
     }
 
     fn at(&self, place: &Place) -> Pos2 {
-        let column = f32::from(u16::try_from(place.column).unwrap_or(u16::MAX));
         // the first and the last node stay inside, however wide they are
         let pitch = (self.room.width() - self.node.x).max(0.0) / (self.columns - 1.0).max(1.0);
-        let x = self.room.left() + self.node.x / 2.0 + column * pitch;
+        let x = self.room.left() + self.node.x / 2.0 + place.column as f32 * pitch;
         pos2(x, self.room.center().y - (place.height - self.middle) * self.step)
     }
 
@@ -274,7 +270,7 @@ fn named(node: Node) -> String {
 
 fn hover_words(outcomes: &Outcomes, node: Node) -> String {
     let last =
-        if outcomes.ruleset().is_misere() { "leaves the last penny to the other" } else { "takes all pennies at once" };
+        if outcomes.ruleset.is_misere() { "leaves the last penny to the other" } else { "takes all pennies at once" };
     match node {
         Node::Pair(a, b) => words::one_cell(outcomes, &Position::new(a, b)),
         Node::OneEmpty => format!("One empty pile: whoever must move {last}."),

@@ -11,7 +11,7 @@ use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, step_button};
 use crate::gui::pennies::questions::{SolvedRules, solved};
 use crate::gui::pennies::{answer, lattice_picture, reasons, sieve, words};
-use crate::gui::prose::{Style, Tone};
+use crate::gui::prose::Style;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped};
 use crate::pennies::lattice::{SafePair, lattice_table};
@@ -57,8 +57,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         }
     });
     let mut shown = Shown::new(title, chart(solved), table);
-    shown.measures = Measures::of(760.0, 720.0);
-    shown.table_unavailable = (pairs > MOST_ROWS && sieve.is_none()).then(|| {
+    shown.info.measures = Measures::of(760.0, 720.0);
+    shown.info.table_unavailable = (pairs > MOST_ROWS && sieve.is_none()).then(|| {
         format!("the map has {} safe pairs; a table of them is saved up to {} rows", grouped(pairs), grouped(MOST_ROWS))
     });
     let moves = OwnedTable::new(Arc::clone(solved), |solved| {
@@ -66,9 +66,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         legal_moves_table_of(ruleset, solved.legal_moves(), solved.lattice().size)
     });
     shown.further_tables = vec![("moves", moves)];
-    let plain = |told: Paragraph| told.styled(Style::Plain, Tone::Ink);
-    shown.has_own_answer = sieve.is_some() || solved.asks_about_totals();
-    shown.words = match &sieve {
+    let plain = |paragraph: Paragraph| paragraph.styled(Style::Plain);
+    shown.info.has_own_answer = sieve.is_some() || solved.asks_about_totals();
+    shown.info.words = match &sieve {
         Some(sieve) => {
             shown.why = Some(answer::plain(sieve::why(sieve)));
             vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::gui::chart::Change;
-use crate::gui::chart::Trace;
+use crate::gui::chart::{Change, Trace};
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, unbound_row};
 use crate::gui::pennies::answer::{long_numbers, plain};
@@ -42,9 +41,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     // if the game went on or was undone, show its end
     let step = options.step.filter(|[step, of]| *of == last && *step < last).map_or(last, |[step, _]| step);
     let drawn = Arc::clone(&play);
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-        if stage.is_on_screen {
-            return table_ui(ui, stage, &drawn, step);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
+        if context.is_on_screen {
+            return table_ui(ui, context, &drawn, step);
         }
         let chosen = Default::default();
         Piles { play: &drawn, step, chosen: &chosen, active: false, moment: (step, None) }.ui(ui);
@@ -55,16 +54,14 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         .choose(move |params: &mut Params, row| params.options.step = Some([row + 1, last]));
     let picture = Picture::Own(Box::new(draw), Trace::default());
     let mut shown = Shown::new(words::title(&play), picture, table);
-    shown.measures = Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
+    shown.info.measures = Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
     let (headline, winner) = words::headline(&play, step);
     let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
     let course = words::course(&play, step);
     let score = score(&play, params).filter(|_| course.len() < 2);
-    shown.words = vec![headline.explained(long_numbers(words::numbers(&play, step)))];
-    shown.words.extend(plain(course.into_iter().chain(score)));
-    shown.has_own_answer = true;
-    shown.is_won = winner.map(|winner| winner == Player::You);
-    shown.why = Some(plain(words::why(&play, step)));
+    let headline = headline.explained(long_numbers(words::numbers(&play, step)));
+    shown.answer([vec![headline], plain(course.into_iter().chain(score))].concat(), plain(words::why(&play, step)));
+    shown.info.is_won = winner.map(|winner| winner == Player::You);
     let how = if play.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
     shown.checked = format!("Exact: every move is judged {how}.");
     Some(shown)
@@ -85,10 +82,15 @@ fn reset_game(params: &mut Params, to: &Params) {
 }
 
 /// Draws the game with its controls, and returns the requested change.
-fn table_ui(ui: &mut Ui, stage: &mut Stage<'_, Params>, play: &Arc<Play>, step: usize) -> Option<Change<Params>> {
-    let mut params = stage.params.clone();
-    stage.looks.scratch.with(|hand: &mut Hand| GameTable { play, step, hand, params: &mut params }.ui(ui));
-    (params != *stage.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
+fn table_ui(
+    ui: &mut Ui,
+    context: &mut DrawContext<'_, Params>,
+    play: &Arc<Play>,
+    step: usize,
+) -> Option<Change<Params>> {
+    let mut params = context.params.clone();
+    context.state.scratch.with(|hand: &mut Hand| GameTable { play, step, hand, params: &mut params }.ui(ui));
+    (params != *context.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
 }
 
 /// Returns the score against this opponent, including the current game if it is over; `None` before two games are over.

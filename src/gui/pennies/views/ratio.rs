@@ -6,8 +6,7 @@ use std::sync::Arc;
 use egui::{Align2, Ui};
 use egui_plot::MarkerShape;
 
-use crate::gui::chart::Change;
-use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, LegendEntry, Ticks, Trace, stacked, stepped};
+use crate::gui::chart::{Axis, Change, Chart, Ink, Items, Label, Layer, LegendEntry, Ticks, Trace, stacked, stepped};
 use crate::gui::hold;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::answer::plain;
@@ -134,19 +133,19 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         }
     };
     let (of_chart, pinned_of_chart) = (Arc::clone(&ratios), pinned.clone());
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| draw(ui, stage, &of_chart, &pinned_of_chart, chosen);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
+        draw(ui, context, &of_chart, &pinned_of_chart, chosen)
+    };
     let table = OwnedTable::new((ratios, pinned), |(ratios, pinned)| {
         let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let columns = pinned.iter().map(column).collect();
         ratio_table(ratios.game, ratios.range.clone()).beside(keys(&ratios.range), index, columns)
     });
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-    shown.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
+    shown.info.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
     let pair = chosen.map(|index| game.safe_pair(index));
-    shown.words = plain(words::answer(game, &range, pair.as_ref()));
-    shown.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
-    shown.has_own_answer = true;
-    shown.why = Some(plain(words::why(game, pair.as_ref())));
+    shown.answer(plain(words::answer(game, &range, pair.as_ref())), plain(words::why(game, pair.as_ref())));
+    shown.info.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
     let count = grouped(range.end() - range.start() + 1);
     shown.checked = format!("Exact: {count} safe pairs in whole numbers.");
     Some(shown)
@@ -203,7 +202,7 @@ fn items(ratios: &Arc<Ratios>, chosen: Option<u32>) -> Items<Params> {
 /// Draws the ratios, and the distances to the limit below them.
 fn draw(
     ui: &mut Ui,
-    stage: &mut Stage<'_, Params>,
+    context: &mut DrawContext<'_, Params>,
     ratios: &Ratios,
     pinned: &[PinnedCurve<Ratios>],
     chosen: Option<u32>,
@@ -214,9 +213,9 @@ fn draw(
     let ratios = &Arc::new(Ratios { by_powers, ..ratios.clone() });
     let [upper, lower] = [true, false].map(|is_upper| chart(ratios, pinned, chosen, is_upper));
     if has_distances {
-        return stacked(ui, stage.looks, stage.params, UPPER_SHARE, [&upper, &lower]);
+        return stacked(ui, context.state, context.params, [UPPER_SHARE, 0.0], [&upper, &lower]);
     }
-    upper.show(ui, stage.looks, 0, stage.params)
+    upper.show(ui, context.state, 0, context.params)
 }
 
 /// Returns one of the two charts.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align2, Button, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2};
 
-use crate::gui::chart::Change;
-use crate::gui::chart::{Chart, Ink, Label, Layer, Trace, has_marks, thin};
+use crate::gui::chart::{Change, Chart, Ink, Label, Layer, Trace, has_marks, thin};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
@@ -60,7 +59,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let trace = Trace { chart: "third", point: Some([a, b]), ..Trace::default() };
     let slices = Slices { third: Arc::clone(&third), size, piles };
     let large = slices.chart(&title);
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| slices.draw(ui, stage, &large);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| slices.draw(ui, context, &large);
     let row = third.place_of(piles).filter(|place| *place < third.triples(size).len());
     let choose = {
         let third = Arc::clone(&third);
@@ -72,18 +71,16 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     };
     let table = OwnedTable::new(Arc::clone(&third), move |third| third_table(third.triples(size)));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-    shown.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
-    shown.has_own_answer = true;
-    shown.words = words::answer(&third, Some(piles));
+    shown.info.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
+    shown.answer(words::answer(&third, Some(piles)), words::why(&third, Some(piles), size));
     if piles == [0; 3] && !params.reply.is_empty() {
         // the end of a game is told once, by who took the last penny
-        shown.words = vec![Paragraph::headline(&params.reply, params.reply.ends_with("you win."))];
+        shown.info.words = vec![Paragraph::headline(&params.reply, params.reply.ends_with("you win."))];
     } else if !params.reply.is_empty() {
-        shown.words.push(Paragraph::plain(params.reply.clone()));
+        shown.info.words.push(Paragraph::plain(params.reply.clone()));
     } else if piles[2] == 0 {
-        shown.words.push(Paragraph::plain("There is no third pile yet. Move its slider."));
+        shown.info.words.push(Paragraph::plain("There is no third pile yet. Move its slider."));
     }
-    shown.why = Some(words::why(&third, Some(piles), size));
     shown.checked = words::checked();
     Some(shown)
 }
@@ -173,10 +170,15 @@ fn places(whole: Rect) -> (Rect, [Rect; 2]) {
 
 impl Slices {
     /// Draws all three slices.
-    fn draw(&self, ui: &mut Ui, stage: &mut Stage<'_, Params>, chart: &Chart<Params>) -> Option<Change<Params>> {
+    fn draw(
+        &self,
+        ui: &mut Ui,
+        context: &mut DrawContext<'_, Params>,
+        chart: &Chart<Params>,
+    ) -> Option<Change<Params>> {
         let whole = ui.available_rect_before_wrap();
         let (large, small) = places(whole);
-        let show = |ui: &mut Ui| chart.show(ui, stage.looks, 0, stage.params);
+        let show = |ui: &mut Ui| chart.show(ui, context.state, 0, context.params);
         let change = ui.scope_builder(UiBuilder::new().max_rect(large), show).inner;
         let change = small.into_iter().enumerate().fold(change, |change, (fixed, place)| {
             let picked = self.small_ui(ui, place, fixed);

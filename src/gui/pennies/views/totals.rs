@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align2, Ui};
 
 use crate::gui::chart::{
-    Axis, Chart, Grip, Ink, Items, Knob, Label, Layer, LegendEntry, Line, Number, Ticks, Trace, stacked, stepped,
+    Axis, Chart, Grip, Handle, Ink, Items, Label, Layer, LegendEntry, Line, Number, Ticks, Trace, stacked, stepped,
 };
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
@@ -42,8 +42,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let points = shares(&solved);
     let trace = Trace { chart: "share", curves: vec![points.clone()], ..Trace::default() };
     let charts = [splits_chart(&solved, chosen, &title), share_chart(&solved, chosen, points)];
-    let draw = move |ui: &mut Ui, stage: &mut Stage<'_, Params>| {
-        stacked(ui, stage.looks, stage.params, UPPER_SHARE, charts.each_ref())
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
+        stacked(ui, context.state, context.params, [UPPER_SHARE, 0.0], charts.each_ref())
     };
     let choose = {
         let solved = Arc::clone(&solved);
@@ -63,11 +63,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table =
         OwnedTable::new(solved, |solved| totals_table(solved.solution.totals_rows(), solved.solution.losing_totals()));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-    shown.measures = Measures::of(960.0, 700.0).at_least(300.0, 400.0);
+    shown.info.measures = Measures::of(960.0, 700.0).at_least(300.0, 400.0);
     shown.number = Some(Number::Count(losing as u64, "totals that lose"));
-    shown.words = [headline].into_iter().chain(further).collect();
-    shown.has_own_answer = true;
-    shown.why = Some(why);
+    shown.answer([headline].into_iter().chain(further).collect(), why);
     shown.checked = format!("Exact: all {all} numbers, {how}.");
     Some(shown)
 }
@@ -199,12 +197,12 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
         words::one_total(total, solved.solution.losing_splits(total), split_count(total))
     })));
     // the handles lie at the ends of the area, half a total outside the range
-    chart.knobs = vec![
-        Knob::new("the first total", Grip::Edge(ends[0]), |params: &mut Params, [x, _]| {
+    chart.handles = vec![
+        Handle::new("the first total", Grip::Edge(ends[0]), |params: &mut Params, [x, _]| {
             let last = *params.totals().end();
             params.set_totals(((x + 0.5).round() as u32).min(last)..=last);
         }),
-        Knob::new("the last total", Grip::Edge(ends[1]), |params: &mut Params, [x, _]| {
+        Handle::new("the last total", Grip::Edge(ends[1]), |params: &mut Params, [x, _]| {
             let first = *params.totals().start();
             params.set_totals(first..=((x - 0.5).round() as u32).max(first));
         }),

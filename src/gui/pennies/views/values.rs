@@ -135,23 +135,22 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         .marked(here.map(|[a, b]| a as usize * cells + b as usize))
         .choose(move |params: &mut Params, row| params.set_piles(row / cells, row % cells));
     let mut shown = Shown::new(title, chart(solved, &found), table);
-    shown.measures = Measures::of(800.0, 720.0);
-    shown.table_unavailable = (size > LARGEST_VALUES_TABLE).then(|| {
+    shown.info.measures = Measures::of(800.0, 720.0);
+    shown.info.table_unavailable = (size > LARGEST_VALUES_TABLE).then(|| {
         format!(
             "lattice is {size_words}; for a table of values it must be at most {}, which is {} rows",
             grouped(LARGEST_VALUES_TABLE),
             grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
         )
     });
-    shown.words = match here {
+    let words = match here {
         Some(cell) => words_of(&found.values, cell, solved.solution.is_safe),
         None => vec![
             Paragraph::headline(words::headline(solved), !solved.solution.is_safe),
             Paragraph::plain("The piles lie outside the map."),
         ],
     };
-    shown.has_own_answer = true;
-    shown.why = Some(why(&found.values, here));
+    shown.answer(words, why(&found.values, here));
     let against = if game.has_formula() { "the formula" } else { "a backward search" };
     let cells = grouped((u64::from(size) + 1).pow(2));
     shown.checked = format!("Checked: {cells} values, the zeros among them by {against} too.");

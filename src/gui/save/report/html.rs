@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use crate::gui::figure::{self, Figure};
 use crate::gui::panels::table_view::cell_text;
-use crate::gui::prose::{Paragraph, Style, Tone};
+use crate::gui::prose::{Paragraph, Style};
 use crate::gui::save::error::SaveError;
 use crate::gui::save::write::limited;
 use crate::gui::snapshot::Snapshot;
@@ -106,18 +106,11 @@ impl<'a> Page<'a> {
         paragraphs.iter().try_for_each(|paragraph| {
             let style = match paragraph.style {
                 Style::Headline => "headline",
-                Style::Strong => "strong",
+                Style::Lost => "headline lost",
                 Style::Plain => "plain",
                 Style::Equation => "equation",
-                Style::Small => "note",
             };
-            let tone = match paragraph.tone {
-                Tone::Ink => "",
-                Tone::Lost => " lost",
-                Tone::Chosen => " chosen",
-                Tone::Soft => " soft",
-            };
-            self.element("p", &format!(" class=\"{style}{tone}\""), &paragraph.text)
+            self.element("p", &format!(" class=\"{style}\""), &paragraph.text)
         })
     }
 
@@ -145,7 +138,7 @@ impl<'a> Page<'a> {
             data_uri(&light),
             size.x,
             size.y,
-            escaped(&snapshot.title),
+            escaped(&snapshot.info.title),
         )?;
         Ok(())
     }

@@ -48,13 +48,13 @@ fn a_page_has_answer_reason_parameters_charts_and_tables() {
     // each chart is there in both themes, with alternative text
     let scenario = find("pennies-seventy-five-and-ninety").unwrap();
     let solved = crate::gui::save::solve::solve(&scenario.params, None).unwrap();
-    let views = solved.iter().filter(|snapshot| snapshot.chart_unavailable.is_none()).count();
+    let views = solved.iter().filter(|snapshot| snapshot.info.chart_unavailable.is_none()).count();
     assert!(views > 2);
     assert_eq!(page.matches("<img src=\"data:image/").count(), views);
     assert_eq!(page.matches("(prefers-color-scheme: dark)\" srcset=\"data:image/").count(), views);
     assert_eq!(page.matches("alt=\"\"").count(), 0);
     // a view without a chart says why
-    for sentence in solved.iter().filter_map(|snapshot| snapshot.chart_unavailable.clone()) {
+    for sentence in solved.iter().filter_map(|snapshot| snapshot.info.chart_unavailable.clone()) {
         assert_eq!(page.matches(&html::escaped(&sentence)).count(), 1, "{sentence:?} is missing or repeated");
     }
     // no fold, since browsers print a fold closed; no inline chart, whose ids could clash with the page's

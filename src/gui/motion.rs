@@ -1,47 +1,56 @@
-//! Animation of a move.
+//! Animation from one step of a game to the next.
 
 use egui::Ui;
 
-/// Duration of one move in seconds, unless motion is reduced.
-const DURATION: f64 = 0.28;
-/// Most moves animated in a row: a move and the reply to it.
-const MOST_MOVES: usize = 2;
+/// Largest duration of a move, as a share of the time since the one before.
+const SHARE: f64 = 0.8;
 
 /// Frame of the animation: the number of moves already completed on screen, and the progress of the next one, from 0 to 1;
 /// `None` if nothing moves.
 pub type AnimationFrame = (usize, Option<f32>);
 
-/// State of the animation towards the displayed position.
+/// State of the animation towards the displayed step.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
     shown: Option<usize>,
-    began: Option<(usize, f64)>,
+    /// Time at which the step was first drawn, in seconds.
+    since: f64,
+    /// Number of moves at the start of the animation, and the duration of each, in seconds.
+    begun: Option<(usize, f64)>,
 }
 
 impl Motion {
-    /// Returns the current frame on the way to the piles after `step` moves. Only one or two added moves are animated.
-    pub fn to(&mut self, ui: &Ui, step: usize) -> AnimationFrame {
-        let now = ui.input(|i| i.time);
+    /// Returns the current frame on the way to the game after `step` moves. At most `most` added moves are animated, each
+    /// in `duration` seconds, or faster if the steps follow each other faster.
+    pub fn to(&mut self, ui: &Ui, step: usize, most: usize, duration: f64) -> AnimationFrame {
+        let now = ui.input(|input| input.time);
         if self.shown != Some(step) {
-            let from = self.shown.filter(|shown| *shown < step && step - shown <= MOST_MOVES);
-            self.began = from.filter(|_| ui.style().animation_time > 0.0).map(|from| (from, now));
-            self.shown = Some(step);
+            let from = self.shown.filter(|shown| *shown < step && step - shown <= most);
+            let duration = duration.min(SHARE * (now - self.since));
+            let is_animated = duration > 0.0 && ui.style().animation_time > 0.0;
+            self.begun = from.filter(|_| is_animated).map(|from| (from, duration));
+            (self.shown, self.since) = (Some(step), now);
         }
-        let Some((from, began)) = self.began else { return (step, None) };
-        let moves = (now - began).max(0.0) / DURATION;
-        let (done, share) = (moves as usize, moves.fract() as f32);
-        if from + done >= step {
-            self.began = None;
+        let Some((from, duration)) = self.begun else { return (step, None) };
+        let moves = (now - self.since).max(0.0) / duration;
+        if from + moves as usize >= step {
+            self.begun = None;
             return (step, None);
         }
         ui.ctx().request_repaint();
-        (from + done, Some(share * share * (3.0 - 2.0 * share)))
+        (from + moves as usize, Some(moves.fract() as f32))
     }
 
-    /// Forgets the last position, so that the next one appears without motion.
+    /// Forgets the last step, so that the next one appears without motion.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
+}
+
+/// Gives a share of a motion a gentle start and end.
+pub fn eased(share: f32) -> f32 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
 }
 
 #[cfg(test)]
@@ -50,11 +59,13 @@ mod tests {
 
     use super::*;
 
+    const DURATION: f64 = 0.28;
+
     /// Returns the frame for `step` at a time in seconds.
     fn at(motion: &mut Motion, ctx: &Context, time: f64, step: usize) -> AnimationFrame {
         let mut moment = (0, None);
         let input = RawInput { time: Some(time), ..Default::default() };
-        let mut output = ctx.run_ui(input, |ui| moment = motion.to(ui, step));
+        let mut output = ctx.run_ui(input, |ui| moment = motion.to(ui, step, 2, DURATION));
         output.textures_delta.clear();
         moment
     }
