@@ -18,7 +18,10 @@ fn svg(c: &mut Criterion) {
     for stem in ["pennies-riddle", "devil-riddle", "flips-riddle"] {
         for snapshot in preset_snapshots(stem) {
             let svg = snapshot.figure_as(&Picture::default()).expect("the chart fits").svg();
-            assert!(svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.info.title)), "{svg}");
+            assert!(
+                svg.starts_with("<svg") && svg.contains(&format!("aria-label=\"{}\"", snapshot.info.title)),
+                "{svg}"
+            );
             let name = format!("{stem}, {} as SVG", snapshot.view);
             c.bench_function(&name, |b| b.iter(|| snapshot.figure_as(&Picture::default()).map(|figure| figure.svg())));
         }

@@ -1,11 +1,12 @@
-//! Spotlight: a ring around the one thing that a lesson points at, with everything else dimmed.
+//! Spotlight: a ring around the one thing that a lesson points at.
 //!
 //! Code that draws something a lesson may point at reports its place in every frame. The target is stored in the
 //! window's memory.
 
 use std::sync::Arc;
 
-use egui::{Color32, Context, Id, LayerId, Order, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::style::ScrollAnimation;
+use egui::{Align, Context, Id, LayerId, Order, Painter, Rect, Stroke, StrokeKind, Ui, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
@@ -17,8 +18,6 @@ const GAP: f32 = 5.0;
 const WIDTH: f32 = 2.5;
 /// Corner radius in points.
 const ROUNDING: f32 = 10.0;
-/// Opacity of the dimming, of 255, in the dark and the light theme.
-const SHADE: [u8; 2] = [105, 46];
 
 /// State of the light in the window.
 #[derive(Clone, Default)]
@@ -45,20 +44,32 @@ struct Highlight {
 
 /// Sets the target; `None` for no target.
 pub fn point_at(ctx: &Context, point: Option<Arc<Point>>) {
-    state::change(ctx, |light: &mut Spotlight| light.wanted = point);
+    state::change(ctx, |light: &mut Spotlight| {
+        light.found = light.found.filter(|_| light.wanted == point);
+        light.wanted = point;
+    });
 }
 
-/// Reports the place of a control by its accessible name.
-pub fn mark_control(ctx: &Context, name: &str, place: Rect) {
-    mark(ctx, place, |point| matches!(point, Point::Control(wanted) if wanted == name));
+/// Reports the place of a control by its accessible name. A control that is not found yet is scrolled into view.
+pub fn mark_control(ui: &Ui, name: &str, place: Rect) {
+    if wanted_control(ui.ctx()).is_none_or(|wanted| wanted != name) {
+        return;
+    }
+    if found(ui.ctx()).is_none() && !ui.clip_rect().y_range().contains(place.center().y) {
+        ui.scroll_to_rect_animation(place, Some(Align::Center), ScrollAnimation::none());
+    } else {
+        mark(ui, place);
+    }
 }
 
 /// Reports the place of a part of the window.
-pub fn mark_part(ctx: &Context, part: Part, place: Rect) {
-    mark(ctx, place, |point| *point == Point::Part(part));
+pub fn mark_part(ui: &Ui, part: Part, place: Rect) {
+    if is_wanted(ui.ctx(), part) {
+        mark(ui, place);
+    }
 }
 
-/// Highlights a cell of these charts in the next frame, without dimming. `extent` is its width and height in units of
+/// Highlights a cell of these charts in the next frame. `extent` is its width and height in units of
 /// the axes, 0 for a point of a curve.
 pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], extent: [f64; 2]) {
     let frame = ctx.cumulative_frame_nr();
@@ -93,11 +104,9 @@ pub fn mark_lit(ctx: &Context, chart: &str, frame: Rect, place_of: impl Fn([f64;
     }
 }
 
-fn mark(ctx: &Context, place: Rect, is_meant: impl Fn(&Point) -> bool) {
-    if wanted(ctx).is_some_and(|point| is_meant(&point)) {
-        let frame = ctx.cumulative_frame_nr();
-        state::change(ctx, |light: &mut Spotlight| light.found = Some((frame, place)));
-    }
+fn mark(ui: &Ui, place: Rect) {
+    let found = (ui.ctx().cumulative_frame_nr(), place.intersect(ui.clip_rect()));
+    state::change(ui.ctx(), |light: &mut Spotlight| light.found = Some(found));
 }
 
 /// Returns the place of the target, if it was drawn in this frame or the one before.
@@ -106,24 +115,12 @@ pub fn found(ctx: &Context) -> Option<Rect> {
     found.filter(|(frame, _)| *frame + 1 >= ctx.cumulative_frame_nr()).map(|(_, place)| place)
 }
 
-/// Paints the spotlight over `room`, the part of the window that is dimmed. Called after that part was drawn.
+/// Paints the spotlight within `room`. Called after that part of the window was drawn.
 pub fn paint(ctx: &Context, room: Rect) {
-    let Some(place) = found(ctx).map(|place| place.expand(GAP).intersect(room)).filter(Rect::is_positive) else {
-        return;
-    };
-    let palette = Palette::of_context(ctx);
-    let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("spotlight"))).with_clip_rect(room);
-    let shade = Color32::from_black_alpha(SHADE[usize::from(!ctx.global_style().visuals.dark_mode)]);
-    let around = [
-        Rect::from_min_max(room.min, pos2(room.right(), place.top())),
-        Rect::from_min_max(pos2(room.left(), place.bottom()), room.max),
-        Rect::from_min_max(pos2(room.left(), place.top()), place.left_bottom()),
-        Rect::from_min_max(place.right_top(), pos2(room.right(), place.bottom())),
-    ];
-    for rect in around {
-        painter.rect_filled(rect, 0.0, shade);
+    if let Some(place) = found(ctx).filter(Rect::is_positive) {
+        let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("spotlight"))).with_clip_rect(room);
+        ring(&painter, place.expand(GAP).intersect(room), &Palette::of_context(ctx));
     }
-    ring(&painter, place, &palette);
 }
 
 fn ring(painter: &Painter, place: Rect, palette: &Palette) {

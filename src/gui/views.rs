@@ -117,7 +117,7 @@ static PENNIES_BUTTONS: [ViewButton; 5] = [
     button("Map", &[("lattice", "Safe pairs"), ("values", "Grundy values"), ("third", "Three piles")]),
     button("Totals", &[("totals", "Totals")]),
     button("Golden ratio", &[("ratio", "Golden ratio")]),
-    in_more("Game tree", &[("decisions", "Game tree")]),
+    button("Game tree", &[("decisions", "Game tree")]),
 ];
 static DEVIL_BUTTONS: [ViewButton; 4] = [
     button("Play", &[("table", "Play")]),

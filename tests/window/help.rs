@@ -53,3 +53,19 @@ fn the_help_starts_at_the_top_each_time() {
     desk.press(Modifiers::NONE, Key::F1);
     assert_eq!(top(&desk), before);
 }
+
+#[test]
+fn every_name_in_a_list_of_the_help_leaves_room_for_its_words() {
+    for [width, height] in [[1280.0, 800.0], [900.0, 600.0]] {
+        let mut desk = Desk::folded(width, height);
+        desk.press(Modifiers::NONE, Key::F1);
+        // the second one of each pair has the longest name
+        for pair in
+            [["To its ends", "Type its number"], [hint(Puzzle::Pennies, "play"), hint(Puzzle::Pennies, "values")]]
+        {
+            let [usual, long] = pair.map(|words| desk.harness.get_by_label(words).rect());
+            assert!((usual.left() - long.left()).abs() < 1.0, "{pair:?}");
+            assert!(long.height() < 60.0, "{pair:?}: {long:?}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Help: rules of each puzzle with a picture, its mathematics and sources, and the keys.
 
-use egui::{Context, Frame, Id, Key, Label, Margin, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
+use egui::{Align, Context, Frame, Id, Key, Label, Layout, Margin, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::lesson::lessons;
 use crate::scenario::Puzzle;
@@ -10,25 +10,20 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{card, glossary};
 use crate::gui::views::{any, hint, title, views};
 
-/// Width of the text column, in points.
-const TEXT_WIDTH: f32 = 430.0;
-/// Width of the column about keys, in points.
-const KEYS_WIDTH: f32 = 360.0;
-/// Width of the names of keys in that column, in points.
-const KEY_COLUMN: f32 = 148.0;
-
-/// Width of the names in a list, in points.
-const NAME_COLUMN: f32 = 92.0;
+/// Widths of the columns, and of the gap between them, in points.
+const WIDTHS: [f32; 2] = [430.0, 365.0];
+const GAP: f32 = 24.0;
+/// Width of the names of keys and of other names in a list, in points.
+const KEY_COLUMN: f32 = 136.0;
+const NAME_COLUMN: f32 = 100.0;
 
 /// Interaction with charts.
-const CHARTS: [(&str, &str); 8] = [
-    ("Move", "Drag the chart."),
+const CHARTS: [(&str, &str); 4] = [
     (
         "Zoom",
-        "Turn the wheel; with Shift or Alt along one axis only. Drag with the right button to zoom to a rectangle.",
+        "Turn the wheel; with Shift or Alt along one axis only. Drag with the right button to zoom to a rectangle, and \
+         double click to see all of the chart again.",
     ),
-    ("Home", "Double click to see all of the chart again."),
-    ("Back", "The buttons in the corner go back and forward through the parts you looked at."),
     ("Arrows", "After a click, or Tab to the chart, they move what you chose, with Shift ten steps at a time."),
     ("Drag", "You can drag the dot, the line or the cell that you chose; a drag beside it moves the chart."),
     (
@@ -36,7 +31,6 @@ const CHARTS: [(&str, &str); 8] = [
         "Keeps a curve in the chart while you change the settings, named by what sets it apart: in the views with that \
          button.",
     ),
-    ("Save…", "Writes what is shown, as a picture or as a table."),
 ];
 
 /// Explanation of unfolding sentences.
@@ -44,23 +38,17 @@ const UNFOLDING: &str = "Click a sentence with a number to see how it is compute
                          What a line is about lights up in the chart.";
 
 /// Keys that belong to no command.
-const MORE_KEYS: [(&str, &str); 16] = [
+const MORE_KEYS: [(&str, &str); 10] = [
     ("To the next control, or the one before", "Tab, Shift+Tab"),
-    ("Press the button with the focus", "Enter or Space"),
-    ("Unfold the sentence with the focus, or fold it again", "Enter or Space"),
-    ("Move the slider with the focus by a step", "← →"),
-    ("The same by ten steps, by a tenth", "Shift+← →, Alt+← →"),
+    ("Press the button with the focus, or unfold the sentence", "Enter or Space"),
+    ("Move the slider with the focus by a step, by ten, by a tenth", "← →, with Shift, with Alt"),
     ("To its ends", "Home, End"),
     ("Type its number", "Enter or a digit; then Enter accepts, Escape cancels"),
     ("Let it move over its range by itself", "Space"),
     ("Reset it to the scenario's value", "Delete"),
-    ("Move what is chosen in the chart with the focus", "← → ↑ ↓"),
-    ("The same by ten steps", "Shift+← → ↑ ↓"),
-    ("Zoom the chart with the focus", "+, −"),
-    ("See all of the chart with the focus", "Home"),
+    ("Zoom the chart with the focus, or see all of it", "+, −, Home"),
     ("Back and forward through the parts you looked at", "Alt+←, Alt+→"),
-    ("Press the main button of the dialog", "Enter"),
-    ("Close the dialog or the menu", "Escape"),
+    ("Press the main button of the dialog, or close it", "Enter, Escape"),
 ];
 
 /// The help window.
@@ -86,21 +74,22 @@ impl Help {
         let mut chosen = None;
         let modal = Modal::new(Id::unique("help")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
             let room = ctx.content_rect().size();
-            let is_wide = room.x >= TEXT_WIDTH + KEYS_WIDTH + 100.0;
-            ui.set_width(if is_wide { TEXT_WIDTH + KEYS_WIDTH + 24.0 } else { TEXT_WIDTH.min(room.x - 80.0).max(0.0) });
+            let both = WIDTHS[0] + GAP + WIDTHS[1];
+            let is_wide = room.x >= both + 80.0;
+            ui.set_width(if is_wide { both } else { WIDTHS[0].min(room.x - 80.0).max(0.0) });
             let height = (room.y - 140.0).max(120.0);
             // in its first frame a dialog is offered less space than it may use
             let scrolled = ScrollArea::vertical().id_salt(self.opened).max_height(height).min_scrolled_height(height);
             scrolled.show(ui, |ui| {
                 if is_wide {
                     ui.horizontal_top(|ui| {
-                        column(ui, TEXT_WIDTH, |ui| chosen = contents_ui(ui, puzzle));
-                        ui.add_space(16.0);
-                        column(ui, KEYS_WIDTH, keys_ui);
+                        column(ui, WIDTHS[0], |ui| chosen = contents_ui(ui, puzzle));
+                        ui.add_space(GAP - ui.spacing().item_spacing.x);
+                        column(ui, WIDTHS[1], |ui| lists_ui(ui, puzzle));
                     });
                 } else {
                     chosen = contents_ui(ui, puzzle);
-                    keys_ui(ui);
+                    lists_ui(ui, puzzle);
                 }
             });
             ui.add_space(4.0);
@@ -113,8 +102,9 @@ impl Help {
     }
 }
 
+/// Shows `contents` from top to bottom, wrapped at this width.
 fn column(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
-    ui.vertical(|ui| {
+    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
         ui.set_width(width);
         contents(ui);
     });
@@ -147,23 +137,32 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     heading_ui(ui, "Why it can be solved");
     paragraphs_ui(ui, text.mathematics);
     for formula in text.formulas {
-        formula_ui(ui, formula);
+        let frame = Frame::new().fill(palette.background).corner_radius(8).inner_margin(Margin::symmetric(12, 8));
+        frame.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(*formula).text_style(theme::strong()));
+        });
     }
     paragraphs_ui(ui, text.consequences);
-    heading_ui(ui, "What to look at");
-    list_ui(ui, views(puzzle).iter().map(|view| (title(puzzle, view), hint(puzzle, view))));
-    list_ui(ui, text.beside.iter().map(|(name, words)| (*name, *words)));
-    heading_ui(ui, "Words");
-    list_ui(ui, glossary::words(puzzle).copied());
     heading_ui(ui, "Where it comes from");
     for source in text.sources {
         ui.label(RichText::new(*source).color(palette.soft_ink));
     }
+    chosen
+}
+
+/// Shows the lists: views, words, and what pointer and keys do.
+fn lists_ui(ui: &mut Ui, puzzle: Puzzle) {
+    heading_ui(ui, "What to look at");
+    list_ui(ui, views(puzzle).iter().map(|view| (title(puzzle, view), hint(puzzle, view))));
+    list_ui(ui, any(puzzle).help.beside.iter().map(|(name, words)| (*name, *words)));
+    heading_ui(ui, "Words");
+    list_ui(ui, glossary::words(puzzle).copied());
     heading_ui(ui, "Answer and Why");
     ui.label(UNFOLDING);
     heading_ui(ui, "Charts");
     list_ui(ui, CHARTS.into_iter());
-    chosen
+    keys_ui(ui);
 }
 
 fn heading_ui(ui: &mut Ui, name: &str) {
@@ -189,27 +188,15 @@ fn list_ui<'a>(ui: &mut Ui, entries: impl Iterator<Item = (&'a str, &'a str)>) {
 /// Shows a name in a column of that width, and its description beside it.
 fn row_ui(ui: &mut Ui, width: f32, name: RichText, words: RichText) {
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(width, 18.0), |ui| {
-            ui.set_min_width(width);
-            ui.label(name);
-        });
+        column(ui, width, |ui| drop(ui.label(name)));
         ui.add(Label::new(words).wrap());
-    });
-}
-
-/// Shows a formula on its own background.
-fn formula_ui(ui: &mut Ui, formula: &str) {
-    let palette = Palette::of(ui);
-    Frame::new().fill(palette.background).corner_radius(8).inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.label(RichText::new(formula).text_style(theme::strong()));
     });
 }
 
 /// Shows all keys; those of the same command in one row.
 fn keys_ui(ui: &mut Ui) {
     let palette = Palette::of(ui);
-    ui.label(RichText::new("Keys").text_style(theme::card_title()));
+    heading_ui(ui, "Keys");
     let mut rows: Vec<(&str, String)> = Vec::new();
     for shortcut in &KEYS {
         let keys = ui.ctx().format_shortcut(&shortcut.keys);

@@ -60,8 +60,11 @@ impl<T> Chart<T> {
     ) -> PlotResponse<()> {
         let id = Id::unique(("chart", self.name));
         let mut track: Track = state::of(ui.ctx(), id).unwrap_or_default();
-        let room = ui.available_rect_before_wrap();
-        let layout = hold::kept(ui.ctx(), id, self.layout(ui, id, room, *viewport));
+        let whole = ui.available_rect_before_wrap();
+        let is_key_inside = legend::is_inside(ui.ctx(), id, &self.key);
+        let key = if is_key_inside { 0.0 } else { legend_height(ui, whole.width(), &self.key) };
+        let room = whole.with_min_y(whole.top() + key);
+        let layout = hold::kept(ui.ctx(), id, self.layout(ui, room, *viewport));
         let (frame, limits) = (layout.frame, layout.limits);
         let look = viewport::shown(ui, id, viewport.map_or(limits.whole, |part| limits.within(part)));
         let mut inside = ui.new_child(UiBuilder::new().id_salt(id).max_rect(frame));
@@ -73,7 +76,7 @@ impl<T> Chart<T> {
             contents(plot);
             moved.unwrap_or(look)
         });
-        ui.advance_cursor_after_rect(room);
+        ui.advance_cursor_after_rect(whole);
         let PlotResponse { inner: wanted, response, transform, hovered_plot_item } = response;
         let response = PlotResponse { inner: (), response, transform, hovered_plot_item };
         response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &self.summary));
@@ -87,10 +90,10 @@ impl<T> Chart<T> {
             track.follow(viewport, (part != look || is_moving).then_some(part));
         }
         self.ticks_ui(ui, &layout, &response.transform, room);
-        if legend::is_inside(ui.ctx(), id, &self.key) {
+        if is_key_inside {
             legend::wait(ui.ctx(), id, frame, &self.key);
         } else {
-            legend_to(ui, room, frame.right(), &self.key);
+            legend_to(ui, whole, frame.right(), &self.key);
         }
         if response.response.has_focus() {
             focus::ring_around(&response.response, frame.shrink(focus::RING_GAP + focus::RING_WIDTH));
@@ -107,8 +110,8 @@ impl<T> Chart<T> {
         response
     }
 
-    /// Returns the layout within `room`, to freeze if a drag begins now.
-    fn layout(&self, ui: &Ui, id: Id, room: Rect, part: Viewport) -> Layout {
+    /// Returns the layout within `room` below the legend, to freeze if a drag begins now.
+    fn layout(&self, ui: &Ui, room: Rect, part: Viewport) -> Layout {
         let [x, y] = &self.axes;
         let grown = y.headroom.map_or(1.0, |(points, least)| headroom(ui.available_height(), points).max(least));
         let ranges =
@@ -118,9 +121,7 @@ impl<T> Chart<T> {
             None => ranges[axis].clone(),
         });
         let ticks = [x.ticks, y.ticks];
-        let is_inside = legend::is_inside(ui.ctx(), id, &self.key);
-        let key = if is_inside { 0.0 } else { legend_height(ui, room.width(), &self.key) };
-        let (top, bottom) = (room.top() + key + TOP_ROOM, room.bottom() - LABEL_DISTANCE - LABEL_HEIGHT - TITLE_ROOM);
+        let (top, bottom) = (room.top() + TOP_ROOM, room.bottom() - LABEL_DISTANCE - LABEL_HEIGHT - TITLE_ROOM);
         let [x, y] = part.map_or_else(|| ranges.clone(), |part| [part.range_x(), part.range_y()]);
         let widest = |ticks: Vec<Tick>| {
             ticks.iter().filter_map(|(_, label)| label.as_ref()).map(|label| label_width(ui, label)).fold(0.0, f32::max)

@@ -58,7 +58,9 @@ impl<'a> BeliefGrid<'a> {
         let grid = Self { plan, step, cell: CELL_SIZES[0], pitch };
         let room = view - vec2(grid.moves_width() + SCROLL_BAR, grid.heading_height());
         let [least, most] = CELL_SIZES;
-        let fitting = vec2(room.x / grid.columns(), room.y / grid.rows());
+        // rows that do not all fit are whole
+        let rows = grid.rows().min((room.y / least.y).floor().max(1.0));
+        let fitting = vec2(room.x / grid.columns(), room.y / rows);
         let usual = fitting.max(least).min(most);
         let cell = vec2((usual.x * zoom).max(usual.x.min(fitting.x)), usual.y * zoom);
         Self { cell, ..grid }

@@ -80,7 +80,7 @@ fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
                     (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (1.0, 5.0);
                     for (devil, name, hint) in DEVILS {
                         let button = ui.add(Button::selectable(devil == now, name)).on_hover_text(hint);
-                        spotlight::mark_control(ui.ctx(), name, button.rect);
+                        spotlight::mark_control(ui, name, button.rect);
                         if button.clicked() && devil != now {
                             params.set_devil(devil);
                         }

@@ -24,7 +24,7 @@ const LEAST_DRAWN: f32 = 9.0;
 /// The most coins whose patterns are drawn as a ring: more would make empty circles.
 const MOST_COINS: u32 = 6;
 /// Smallest distance of two configurations with words on the arrow between them, in points.
-const LEAST_LETTERED: f32 = 96.0;
+const LEAST_LETTERED: f32 = 72.0;
 
 /// The Devil's escape, shown after a number of moves.
 pub struct EscapeRing {
@@ -107,12 +107,12 @@ impl EscapeRing {
                     format!("{}\n{words}", names::permutation_in_short(&step.permutation))
                 };
                 let words = painter.layout_no_wrap(words, FontId::proportional(12.0), palette.soft_ink);
-                // inside the ring, off the arrow
+                // inside the ring, off the arrow, or else outside
                 let half = (0.5 * words.size() * outwards.abs()).length();
-                let at = middle - outwards * (half + 10.0) - 0.5 * words.size();
-                let place = Rect::from_min_size(at, words.size());
-                if !layout.is_taken(place) {
-                    painter.galley(at, words, palette.soft_ink);
+                let place = |way: f32| Rect::from_center_size(middle + way * outwards * (half + 10.0), words.size());
+                let is_free = |place: &Rect| painter.clip_rect().contains_rect(*place) && !layout.is_taken(*place);
+                if let Some(place) = [-1.0, 1.0].map(place).into_iter().find(is_free) {
+                    painter.galley(place.min, words, palette.soft_ink);
                 }
             }
         }

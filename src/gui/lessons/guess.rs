@@ -27,7 +27,7 @@ use crate::scenario::{Guess, Params, Puzzle};
 const WIDTH: f32 = 460.0;
 const ROOM: f32 = 24.0;
 /// Least and largest cell of the lattice, room for the numbers of an axis, and for what stands below, in points.
-const LEAST_CELL: f32 = 11.0;
+const LEAST_CELL: f32 = 8.0;
 const LARGEST_CELL: f32 = 26.0;
 const AXIS: f32 = 22.0;
 /// Key of the slider.

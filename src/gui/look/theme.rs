@@ -190,7 +190,9 @@ fn style(dark: bool) -> Style {
     style.spacing.menu_margin = Margin::same(6);
     style.spacing.window_margin = Margin::same(14);
     style.spacing.tooltip_width = 320.0;
-    style.spacing.scroll.floating = true;
+    style.spacing.scroll.bar_width = 6.0;
+    // a line that is cut by the edge fades out completely
+    style.spacing.scroll.fade.strength = 1.0;
     style.interaction.tooltip_delay = 0.3;
     style.interaction.selectable_labels = false;
     style.animation_time = ANIMATION_TIME;

@@ -1,6 +1,6 @@
 //! Left place of the window: the scenarios, the sliders that matter for the selected one, and the other settings.
 
-use egui::{Button, Frame, Link, Margin, Rect, Ui, UiBuilder};
+use egui::{Frame, Link, Margin, Rect, Ui, UiBuilder};
 
 use super::arrangement::Arrangement;
 use super::controls::end_group;
@@ -123,7 +123,7 @@ fn end_ui(ui: &mut Ui, is_unfolded: bool, changed: bool) -> bool {
         return false;
     }
     let hint = format!("Put every setting back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
-    super::boxes::at_right(ui, "reset", |ui| ui.add(Button::new("Reset all").small()).on_hover_text(hint).clicked())
+    super::boxes::at_right(ui, "reset", |ui| ui.button("Reset all").on_hover_text(hint).clicked())
 }
 
 /// Stores the height that the card needs, and lays out the frame again if it has changed.

@@ -29,7 +29,8 @@ pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
 pub fn set_outline(ui: &mut Ui, color: Color32) {
     let widgets = &mut ui.visuals_mut().widgets;
     for visuals in [&mut widgets.inactive, &mut widgets.hovered] {
-        visuals.bg_stroke.color = color;
+        // a menu has no outlines
+        visuals.bg_stroke = egui::Stroke::new(1.0, color);
     }
 }
 
@@ -38,7 +39,7 @@ pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>) -
     let words = words.into();
     let name = words.text().to_owned();
     let response = outlined(ui, |ui| ui.checkbox(checked, words));
-    spotlight::mark_control(ui.ctx(), &name, response.rect);
+    spotlight::mark_control(ui, &name, response.rect);
     response
 }
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Align2, Area, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, RichText, Stroke, Ui,
+    Align, Align2, Area, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, Rect, RichText, Stroke, Ui,
     accesskit, vec2,
 };
 
@@ -14,9 +14,9 @@ use crate::gui::save::options::SaveCommand;
 use crate::gui::state;
 use crate::parameter::visible;
 
-/// Largest width of a notification, and its distance from the edges of the window, in points.
+/// Largest width of a notification, and the least width of the view beside its text, in points.
 const WIDEST: f32 = 720.0;
-const AROUND: f32 = 48.0;
+const AROUND: f32 = 40.0;
 /// Time for which success and failure are shown, in seconds.
 const PATIENCE: [f64; 2] = [4.0, 30.0];
 
@@ -36,13 +36,15 @@ pub enum Note {
 /// A notification and the time since when it is shown, in seconds.
 type ShownNote = (Note, f64);
 
-/// Shows the notification over the bottom of the window. Asks to dismiss it once it was shown long enough and is not
+/// Shows the notification over the row below the chart, at the bottom of `view`. Asks to dismiss it once it was shown long enough and is not
 /// hovered.
-pub fn ui(ctx: &Context, note: &Note) -> Option<Command> {
+pub fn ui(ctx: &Context, note: &Note, view: Rect) -> Option<Command> {
     let frame = Frame::window(&ctx.global_style()).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
     let (color, _) = looks(&Palette::of_context(ctx), note);
-    let area = Area::new(Id::unique("note")).order(Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -44.0));
-    let shown = area.show(ctx, |ui| frame.stroke(Stroke::new(1.0, color)).show(ui, |ui| contents_ui(ui, note)).inner);
+    let area = Area::new(Id::unique("note")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM);
+    let (area, width) = (area.fixed_pos(view.center_bottom() - vec2(0.0, 2.0)), WIDEST.min(view.width() - AROUND));
+    let frame = frame.stroke(Stroke::new(1.0, color));
+    let shown = area.show(ctx, |ui| frame.show(ui, |ui| contents_ui(ui, note, width.max(0.0))).inner);
     shown.inner.or_else(|| {
         let is_over = is_told_enough(ctx, note, shown.response.contains_pointer());
         is_over.then_some(Command::DismissNote)
@@ -76,11 +78,11 @@ fn looks(palette: &Palette, note: &Note) -> (egui::Color32, &'static str) {
     }
 }
 
-fn contents_ui(ui: &mut Ui, note: &Note) -> Option<Command> {
+fn contents_ui(ui: &mut Ui, note: &Note, width: f32) -> Option<Command> {
     let palette = Palette::of(ui);
     let (color, sign) = looks(&palette, note);
     let (Note::Good(words) | Note::Bad(words) | Note::Lasting(words) | Note::Working(words, _)) = note;
-    ui.set_width(WIDEST.min(ui.ctx().content_rect().width() - AROUND).max(0.0));
+    ui.set_width(width);
     ui.horizontal(|ui| {
         let sign_color = if color == palette.line { palette.soft_ink } else { color };
         ui.label(RichText::new(sign).color(sign_color).text_style(theme::strong()));

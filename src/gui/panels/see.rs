@@ -25,10 +25,13 @@ const CLOSE: f32 = 440.0;
 const BUTTON_HEIGHT: f32 = 28.0;
 /// Room that the name of an open view of the menu "More" needs, in points.
 const NAMED: f32 = 110.0;
-/// Share of the height that the table takes at first, and the least heights of the table and of the picture, in points.
+/// Share of the height that the table takes at first, the height of four rows of it, and the heights of the picture that
+/// it leaves in a usual and in a low window, in points.
 const TABLE_SHARE: f32 = 0.4;
-const LEAST_TABLE: f32 = 110.0;
-const LEAST_PICTURE: f32 = 270.0;
+const FOUR_ROWS: f32 = 164.0;
+const LEAST_PICTURES: [f32; 2] = [270.0, 186.0];
+/// Height below which the view has no heading, in points: a low window with a lesson, which has words of its own.
+const LEAST_HEADED: f32 = 430.0;
 
 /// Shows the view, or the guess that covers it, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -48,7 +51,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         actions.extend(below_ui(ui, places));
         table_ui(ui, places.tab);
         let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
-        spotlight::mark_part(ui.ctx(), Part::Chart, place);
+        spotlight::mark_part(ui, Part::Chart, place);
         places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
         ui.advance_cursor_after_rect(place);
         actions
@@ -82,6 +85,9 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
         });
     }
     ui.spacing_mut().item_spacing.y = 4.0;
+    if ui.available_height() < LEAST_HEADED {
+        return actions;
+    }
     let rules = rules(params);
     if let Some(scenario) = places.list.selected() {
         let name = places.lesson.unwrap_or(&scenario.name);
@@ -103,7 +109,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
     let mut words = LayoutJob::simple(rules, font, palette.soft_ink, ui.available_width());
     words.wrap.max_rows = 2;
     let height = ui.label(words).rect.height();
-    ui.add_space((2.0 * ui.text_style_height(&TextStyle::Small) - height).max(0.0));
+    ui.add_space((2.0 * ui.text_style_height(&TextStyle::Small) - height).max(0.0) + 3.0);
     actions
 }
 
@@ -302,8 +308,9 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let room = ui.available_height();
     // a height of its own for each size of the window: it would stay small after a small window
     let drawer = Panel::bottom(("table", (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
-    let most = (room - LEAST_PICTURE).max(LEAST_TABLE);
-    let drawer = drawer.default_size(room * TABLE_SHARE).size_range(LEAST_TABLE..=most);
+    let [most, least] = LEAST_PICTURES.map(|picture| (room - picture).max(0.0));
+    let least = FOUR_ROWS.min(least);
+    let drawer = drawer.default_size(room * TABLE_SHARE).size_range(least..=most.max(least));
     drawer.show(ui, |ui| {
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());

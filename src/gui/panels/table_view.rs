@@ -48,9 +48,9 @@ struct Cursor {
 pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize>) -> Option<usize> {
     ui.spacing_mut().item_spacing.x = 4.0;
     // bars beside the cells, not over them, and visible wherever there is more
-    let scroll =
-        ScrollStyle { bar_width: 7.0, handle_min_length: 24.0, foreground_color: true, ..ScrollStyle::solid() };
-    ui.spacing_mut().scroll = scroll;
+    ui.spacing_mut().scroll = ScrollStyle { handle_min_length: 24.0, foreground_color: true, ..ScrollStyle::solid() };
+    // all rows are whole
+    ui.spacing_mut().scroll.fade.strength = 0.0;
     ui.visuals_mut().widgets.inactive.fg_stroke.color = Palette::of(ui).soft_ink;
     let id = ui.scope_id().with("table");
     let room = ui.available_rect_before_wrap();
@@ -80,7 +80,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let shown = area.show(ui, |ui| {
         let measured: Vec<Vec<Cell>> = measured_rows(table.row_count()).map(|row| table.row(row)).collect();
         let decimals: Vec<usize> = (0..table.columns().len()).map(|place| decimals(table, &measured, place)).collect();
-        let widths = column_widths(ui, table, &measured, &decimals);
+        let (widths, indent) = column_widths(ui, table, &measured, &decimals);
         let gap = ui.spacing().item_spacing.y;
         let pitch = ROW_HEIGHT + gap;
         // as many whole rows as fit below the heading
@@ -102,7 +102,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
         }
         let header = |mut row: egui_extras::TableRow<'_, '_>| {
             for column in table.columns() {
-                row.col(|ui| heading_ui(ui, &column.title, column.kind));
+                row.col(|ui| heading_ui(ui, &column.title, column.kind, indent));
             }
         };
         let body = builder.header(ROW_HEIGHT, header).body(|body| {
@@ -110,7 +110,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
                 let index = row.index();
                 row.set_selected(chosen == Some(index));
                 for ((column, cell), decimals) in table.columns().iter().zip(table.row(index)).zip(&decimals) {
-                    row.col(|ui| cell_ui(ui, &cell, column.kind, *decimals));
+                    row.col(|ui| cell_ui(ui, &cell, column.kind, *decimals, indent));
                 }
                 if row.response().clicked() {
                     clicked = Some(index);
@@ -140,7 +140,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     name_ui(&response, name, table, cursor.row);
     let inside = room.shrink(focus::RING_GAP + focus::RING_WIDTH);
     if let Some(row) = chosen_place {
-        spotlight::mark_part(ui.ctx(), Part::Row, row.intersect(room));
+        spotlight::mark_part(ui, Part::Row, row.intersect(room));
     }
     let ring = ring.map(|row| row.intersect(inside)).filter(Rect::is_positive);
     focus::ring_around(&response, ring.unwrap_or(inside));
@@ -197,23 +197,23 @@ fn layout(kind: Kind) -> Layout {
 
 /// Returns a child ui for the contents of a cell. The cell itself stays empty, since contents of its own would make it
 /// higher than its row.
-fn inside(ui: &mut Ui, kind: Kind) -> Ui {
+fn inside(ui: &mut Ui, kind: Kind, indent: f32) -> Ui {
     let mut inside = ui.new_child(UiBuilder::new().max_rect(ui.max_rect()).layout(layout(kind)));
-    inside.add_space(4.0);
+    inside.add_space(4.0 + indent);
     inside
 }
 
-fn heading_ui(ui: &mut Ui, title: &str, kind: Kind) {
+fn heading_ui(ui: &mut Ui, title: &str, kind: Kind, indent: f32) {
     let color = Palette::of(ui).soft_ink;
-    let label = inside(ui, kind).label(RichText::new(title).text_style(TextStyle::Small).color(color));
+    let label = inside(ui, kind, indent).label(RichText::new(title).text_style(TextStyle::Small).color(color));
     if let Some(meaning) = glossary::meaning(title) {
         label.on_hover_text(meaning);
     }
 }
 
-fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind, decimals: usize) {
+fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind, decimals: usize, indent: f32) {
     let text: WidgetText = RichText::new(padded(cell, kind, decimals)).text_style(theme::figures()).into();
-    let label = inside(ui, kind).add(Label::new(text).truncate());
+    let label = inside(ui, kind, indent).add(Label::new(text).truncate());
     if matches!(cell, Cell::Number(_)) || kind == Kind::Size {
         label.on_hover_text(cell.to_file_text());
     }
@@ -260,8 +260,9 @@ fn padded(cell: &Cell, kind: Kind, decimals: usize) -> String {
     written + point + &"0".repeat(missing)
 }
 
-/// Returns the widths of all columns by some of their rows, stretched to fill the space.
-fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usize]) -> Vec<f32> {
+/// Returns the widths of all columns by some of their rows, stretched to fill the space, and the part of the stretch on
+/// either side of a column, so that the gaps between columns are equal.
+fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usize]) -> (Vec<f32>, f32) {
     let bar = ui.spacing().scroll.allocated_width() + 1.0;
     let gaps = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
     let [small, figures] = [TextStyle::Small, theme::figures()].map(|style| style.resolve(ui.style()));
@@ -275,7 +276,7 @@ fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usi
     let widths: Vec<f32> = table.columns().iter().enumerate().map(widest).collect();
     let spare = ui.available_width() - bar - gaps - widths.iter().sum::<f32>();
     let stretch = spare.max(0.0) / widths.len().max(1) as f32;
-    widths.into_iter().map(|width| width + stretch).collect()
+    (widths.into_iter().map(|width| width + stretch).collect(), stretch / 2.0)
 }
 
 /// Returns the rows to measure, each once: all of a few; of many the first, the last, and others spread so that they

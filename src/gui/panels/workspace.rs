@@ -39,7 +39,7 @@ pub fn least_size(window: f32) -> Vec2 {
 
 /// Shows the places with a notification over them, and returns the commands given.
 pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Command> {
-    let mut actions: Vec<Command> = note.and_then(|note| notification::ui(ui.ctx(), note)).into_iter().collect();
+    let mut actions = Vec::new();
     state::set(ui.ctx(), ChartSettings { hides_labels: places.is_covered(), ..ChartSettings::default() });
     let window = ui.available_size();
     let sides = LEAST_SIDES.map(|least| (window.x * SIDE_SHARE).clamp(least, WIDEST_SIDE));
@@ -54,7 +54,7 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
         fixed(Panel::right("right"), right, sides[1]).show(ui, |ui| actions.extend(know::ui(ui, &mut places)));
     }
     let centre = frame(ui, if is_presented { EDGE } else { 4 }, if is_stacked { EDGE } else { 4 });
-    CentralPanel::default().frame(centre).show(ui, |ui| {
+    let view = CentralPanel::default().frame(centre).show(ui, |ui| {
         let room = ui.available_rect_before_wrap();
         let mut above = room;
         if is_stacked {
@@ -67,7 +67,9 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
         let mut inside = ui.new_child(UiBuilder::new().id_salt("view").max_rect(above));
         actions.extend(see::ui(&mut inside, &mut places));
         ui.advance_cursor_after_rect(room);
+        above
     });
+    actions.extend(note.and_then(|note| notification::ui(ui.ctx(), note, view.inner)));
     actions
 }
 

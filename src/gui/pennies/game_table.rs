@@ -280,7 +280,7 @@ impl GameTable<'_> {
             if self.play.winner(step).is_none() {
                 let how = format!("Your opponent {}.", words::opponent(self.play.opponent)[1]);
                 let how = RichText::new(how).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
-                ui.add(Label::new(how).truncate());
+                ui.add(Label::new(how).wrap());
             }
         });
     }

@@ -102,12 +102,9 @@ impl SolvedRules {
         u32::try_from(self.solution.index.as_ref().or(best)?).ok()
     }
 
-    /// Returns the place in the lattice's list of pairs of the current piles, or else of the pair that the best move
-    /// leaves.
-    pub fn nearest_pair(&self) -> Option<usize> {
-        let here = self.params.position();
-        let nearest = if self.solution.is_safe { here } else { &self.solution.winning_moves.first()?.leave };
-        let [a, b] = nearest.cell()?;
+    /// Returns the place of the current piles in the lattice's list of safe pairs.
+    pub fn pair(&self) -> Option<usize> {
+        let [a, b] = self.params.position().cell()?;
         self.lattice().index_of(a.min(b), a.max(b))
     }
 

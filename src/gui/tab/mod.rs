@@ -342,10 +342,10 @@ impl<P: Puzzle> AnyTab for Tab<P> {
                 prose::ui(ui, &shown.info.words);
             }
         });
-        spotlight::mark_part(ui.ctx(), Part::Answer, place);
+        spotlight::mark_part(ui, Part::Answer, place);
         ui.add_space(6.0);
         let why = ui.scope(|ui| self.why_ui(ui));
-        spotlight::mark_part(ui.ctx(), Part::Why, why.response.rect);
+        spotlight::mark_part(ui, Part::Why, why.response.rect);
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {

@@ -5,7 +5,7 @@ use egui::style::ScrollAnimation;
 use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
-use crate::gui::chart::{Change, ChartState, LegendEntry, Steps, Trace, has_marks, legend_ui, stepped};
+use crate::gui::chart::{Change, ChartState, LegendEntry, Steps, Trace, has_marks, legend_height, legend_ui, stepped};
 use crate::gui::devil::belief_grid::BeliefGrid;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
@@ -196,12 +196,15 @@ fn figure_size(plan: Plan<'_>) -> Vec2 {
 
 fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let palette = Palette::of(ui);
-    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), KEY_HEIGHT - ui.spacing().item_spacing.y));
     let goal = goal_of(plan);
     let chosen = has_marks(ui.ctx()).then_some((palette.accent, "still possible, chosen call"));
     let meanings = [(palette.soft_ink, "still possible"), (palette.card, "ruled out"), (palette.safe, goal.as_str())];
     let entries = chosen.into_iter().chain(meanings).map(|(color, words)| LegendEntry::area(color, words));
-    legend_ui(ui, rect, &entries.collect::<Vec<_>>());
+    let entries: Vec<LegendEntry> = entries.collect();
+    let (gap, width) = (ui.spacing().item_spacing.y, ui.available_width());
+    let height = legend_height(ui, width, &entries).max(KEY_HEIGHT - gap);
+    let (_, rect) = ui.allocate_space(vec2(width, height));
+    legend_ui(ui, rect, &entries);
 }
 
 /// Draws the grid; returns its place and the row that was clicked.

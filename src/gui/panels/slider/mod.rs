@@ -28,7 +28,7 @@ pub const ROW_HEIGHT: f32 = 28.0;
 /// Width of the label in a usual and in a narrow row, in points.
 const LABEL_WIDTHS: [f32; 2] = [96.0, 88.0];
 /// Width of the number field in a usual and in a narrow row, in points.
-const FIELD_WIDTHS: [f32; 2] = [64.0, 46.0];
+const FIELD_WIDTHS: [f32; 2] = [64.0, 50.0];
 /// Least width of the slider, in points. A field that leaves less gets its own line.
 const LEAST_TRACKS: [f32; 2] = [96.0, 44.0];
 /// A row below this width is narrow, in points.
@@ -123,7 +123,7 @@ impl SliderRow {
         parse: impl Fn(&str) -> Result<T, BadParameter>,
     ) -> Option<Set<T>> {
         let places = Places::new(ui, self, written);
-        spotlight::mark_control(ui.ctx(), &self.name, places.row);
+        spotlight::mark_control(ui, &self.name, places.row);
         let label = self.label_ui(ui, places.label);
         let (response, slid) = self.slide(ui, &places, value);
         let played = self.play(ui, &places, &response, value);

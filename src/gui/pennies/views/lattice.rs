@@ -44,7 +44,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         Some(sieve) => sieve::headline(sieve),
         None => format!("{} Safe pairs to {}.", words::headline(solved), grouped(size)),
     };
-    let row = sieve.as_ref().map_or_else(|| solved.nearest_pair(), |sieve| Some(sieve.step - 1));
+    let row = sieve.as_ref().map_or_else(|| solved.pair(), |sieve| Some(sieve.step - 1));
     let table = OwnedTable::new(Arc::clone(solved), |solved| {
         solved.sieve().map_or_else(|| lattice_table(solved.lattice()), sieve_table)
     });
@@ -249,6 +249,7 @@ fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<La
     chart.layers.push(Layer::Chosen(from, 6.0));
     let name = format!("{}, {}", grouped(from[0]), grouped(from[1]));
     // first on the side without arrows: every move goes down, left or both
-    let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
+    let anchors =
+        [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::CENTER_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];
     Some(Label::new(name, from, &anchors, Ink::ACCENT).off(9.0).of_selection())
 }

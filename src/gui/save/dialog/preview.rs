@@ -16,7 +16,7 @@ use crate::gui::snapshot::SharedSnapshot;
 use crate::picture::Picture;
 
 /// Size of the preview in points.
-pub(super) const SIZE: Vec2 = vec2(280.0, 280.0);
+pub(super) const SIZE: Vec2 = vec2(306.0, 306.0);
 
 /// Margin around the drawing in points.
 const MARGIN: f32 = 8.0;
