@@ -133,10 +133,8 @@ pub enum Layer {
     Dot([f64; 2], Ink),
     /// A ring at the selection, for heatmaps, with its number if it has one.
     Ring([f64; 2], Option<String>),
-    /// The selection with its number above it, unless something is in the way.
+    /// The selection with its number above or below it, where less is in the way.
     Present([f64; 2], String),
-    /// The selection with its number below it.
-    PresentBelow([f64; 2], String),
 }
 
 /// A texture between two corners of a chart.
@@ -239,7 +237,7 @@ impl<T> Chart<T> {
     /// Returns the text at the selection.
     pub fn present_words(&self) -> Option<&str> {
         self.layers.iter().find_map(|layer| match layer {
-            Layer::Present(_, words) | Layer::PresentBelow(_, words) => Some(words.as_str()),
+            Layer::Present(_, words) => Some(words.as_str()),
             _ => None,
         })
     }
@@ -253,7 +251,7 @@ impl<T> Chart<T> {
             _ => None,
         });
         let point = self.layers.iter().find_map(|layer| match layer {
-            Layer::Present(at, _) | Layer::PresentBelow(at, _) | Layer::Chosen(at, _) | Layer::Ring(at, _) => Some(*at),
+            Layer::Present(at, _) | Layer::Chosen(at, _) | Layer::Ring(at, _) => Some(*at),
             _ => None,
         });
         Trace { chart: self.name, curves: curves.collect(), point, number }

@@ -19,6 +19,9 @@ const APART: f32 = 2.0;
 const NEAR: f32 = 2.0;
 /// Distances in points by which a label may move further off its place.
 const FURTHER: [f32; 3] = [0.0, 8.0, 16.0];
+/// Places for the name of a line, as shares of its length, and sides of the line there, best first.
+const ALONG: [f64; 7] = [1.0, 0.85, 0.65, 0.5, 0.35, 0.2, 0.02];
+const SIDES: [Align2; 4] = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_BOTTOM, Align2::LEFT_TOP];
 
 /// A text and the places where it may be written, best first.
 #[derive(Clone, Debug)]
@@ -28,6 +31,8 @@ pub struct Label {
     places: Vec<([f64; 2], Align2)>,
     gap: f32,
     is_at_line: bool,
+    /// Points of the line that it names, if any.
+    line: Vec<[f64; 2]>,
     is_of_selection: bool,
 }
 
@@ -35,7 +40,8 @@ impl Label {
     /// Returns a label at a point of the chart, with the possible anchors in order of preference.
     pub fn new(words: impl Into<String>, at: [f64; 2], anchors: &[Align2], ink: impl Into<Ink>) -> Self {
         let places = anchors.iter().map(|anchor| (at, *anchor)).collect();
-        Self { words: words.into(), ink: ink.into(), places, gap: 0.0, is_at_line: false, is_of_selection: false }
+        let (words, ink) = (words.into(), ink.into());
+        Self { words, ink, places, gap: 0.0, is_at_line: false, line: Vec::new(), is_of_selection: false }
     }
 
     /// Moves the label `gap` points off its place: sideways if anchored at a side, otherwise up or down.
@@ -48,21 +54,34 @@ impl Label {
         Self { gap, is_at_line: true, ..self }
     }
 
+    /// Returns the name of a line, written along it and never as near to another line.
+    pub fn of_line(name: &str, line: &[[f64; 2]], ink: impl Into<Ink>) -> Self {
+        let at = |share: f64| {
+            let place = line.len().saturating_sub(1) as f64 * share;
+            let (from, to) = line.get(place.floor() as usize).zip(line.get(place.ceil() as usize))?;
+            Some([0, 1].map(|axis| egui::lerp(from[axis]..=to[axis], place.fract())))
+        };
+        let places = ALONG.into_iter().filter_map(at).flat_map(|at| SIDES.map(|side| (at, side))).collect();
+        Self { line: line.to_vec(), places, ..Self::new(name, [0.0; 2], &[], ink).off_line(4.0) }
+    }
+
     /// Adds another possible place.
     pub fn or_at(mut self, at: [f64; 2], anchor: Align2) -> Self {
         self.places.push((at, anchor));
         self
     }
 
-    /// Leaves the label out where the selection is not marked.
+    /// Keeps the label close to the selection, and leaves it out where that is not marked.
     pub fn of_selection(self) -> Self {
         Self { is_of_selection: true, ..self }
     }
 
-    /// Returns its possible rectangles on screen, the nearer ones first.
-    fn rects(&self, size: Vec2, transform: &PlotTransform) -> impl Iterator<Item = Rect> {
-        let places = FURTHER.iter().flat_map(|further| self.places.iter().map(move |place| (further, place)));
+    /// Returns its possible rectangles on screen, the nearer ones first, each with its distance to its place.
+    fn rects(&self, size: Vec2, transform: &PlotTransform) -> impl Iterator<Item = (Rect, f32)> {
+        let further = if self.is_of_selection { &FURTHER[..1] } else { &FURTHER };
+        let places = further.iter().flat_map(|further| self.places.iter().map(move |place| (further, place)));
         places.map(move |(further, (at, anchor))| {
+            let away = self.gap + further;
             let at = transform.position_from_point(&PlotPoint::from(*at));
             let way = |align: Align| match align {
                 Align::Min => 1.0,
@@ -71,7 +90,7 @@ impl Label {
             };
             let aside = if self.is_at_line { 0.0 } else { way(anchor.x()) };
             let up = if aside == 0.0 { way(anchor.y()) } else { 0.0 };
-            anchor.anchor_size(at + (self.gap + further) * vec2(aside, up), size)
+            (anchor.anchor_size(at + away * vec2(aside, up), size), away)
         })
     }
 }
@@ -98,19 +117,17 @@ pub(super) fn drawn(shapes: &[Shape]) -> Vec<[Pos2; 2]> {
 
 /// Paints labels, the most important first, clear of `taken` and of each other, so that each covers as little as
 /// possible of the lines `drawn`. A label that finds no free place is left out.
-pub(super) fn paint(
-    painter: &Painter,
-    labels: &[&Label],
-    transform: &PlotTransform,
-    drawn: &[[Pos2; 2]],
-    mut taken: Vec<Rect>,
-    palette: &Palette,
-) {
+pub(super) fn paint(painter: &Painter, labels: &[&Label], at: &PlotTransform, drawn: &[[Pos2; 2]], taken: &[Rect]) {
+    let (palette, transform, mut taken) = (&Palette::of_context(painter.ctx()), at, taken.to_vec());
     let (settings, frame) = (state::get::<ChartSettings>(painter.ctx()), *transform.frame());
     for label in labels.iter().filter(|label| !settings.hides_labels && (settings.marks || !label.is_of_selection)) {
         let color = label.ink.color(palette);
         let galley = painter.layout_no_wrap(label.words.clone(), FontId::proportional(LETTERS), color);
-        let Some(place) = freest(label.rects(galley.size(), transform), frame, &taken, drawn) else { continue };
+        let line: Vec<Pos2> =
+            label.line.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at))).collect();
+        let places = label.rects(galley.size(), transform);
+        let places = places.filter(|(place, away)| line.is_empty() || !is_at_another(*place, *away, &line, drawn));
+        let Some(place) = freest(places.map(|(place, _)| place), frame, &taken, drawn) else { continue };
         painter.rect_filled(place, 2.0, palette.card.gamma_multiply(0.85));
         painter.galley(place.min, galley, color);
         taken.push(place);
@@ -121,12 +138,25 @@ pub(super) fn paint(
 fn freest(places: impl Iterator<Item = Rect>, frame: Rect, taken: &[Rect], lines: &[[Pos2; 2]]) -> Option<Rect> {
     let is_free =
         |place: &Rect| frame.contains_rect(*place) && !taken.iter().any(|other| other.expand(APART).intersects(*place));
-    let covered = |place: &Rect| {
-        let near = place.expand(NEAR);
-        let parts = lines.iter().filter_map(|[from, to]| clipped(*from, *to, near));
-        parts.map(|[from, to]| 1 + from.distance(to) as u32).sum::<u32>()
+    places.filter(is_free).min_by_key(|place| covered(*place, lines))
+}
+
+/// Returns how much of the lines a place covers.
+pub(super) fn covered(place: Rect, lines: &[[Pos2; 2]]) -> u32 {
+    let parts = lines.iter().filter_map(|[from, to]| clipped(*from, *to, place.expand(NEAR)));
+    parts.map(|[from, to]| 1 + from.distance(to) as u32).sum()
+}
+
+/// Whether a place `away` from its `own` line is about as near to another of the `lines`.
+fn is_at_another(place: Rect, away: f32, own: &[Pos2], lines: &[[Pos2; 2]]) -> bool {
+    let is_own = |at: &Pos2| {
+        let [from, to] = [-NEAR, NEAR].map(|by| own.partition_point(|point| point.x < at.x + by));
+        let ends = own.get(from.saturating_sub(1)..own.len().min(to + 1)).unwrap_or_default();
+        let around = Rect::from_center_size(*at, Vec2::splat(2.0 * NEAR));
+        ends.windows(2).any(|ends| clipped(ends[0], ends[1], around).is_some())
     };
-    places.filter(is_free).min_by_key(covered)
+    let mut near = lines.iter().filter_map(|[from, to]| clipped(*from, *to, place.expand(away + NEAR)));
+    near.any(|ends| !ends.iter().all(is_own))
 }
 
 #[cfg(test)]
@@ -163,11 +193,20 @@ mod tests {
         let transform = PlotTransform::new(Rect::from_min_max(Pos2::ZERO, pos2(100.0, 100.0)), bounds, false);
         let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_CENTER, Align2::CENTER_BOTTOM];
         let label = Label::new("words", [50.0, 50.0], &anchors, Color32::BLACK).off(4.0);
-        let rects: Vec<Rect> = label.rects(vec2(20.0, 10.0), &transform).collect();
+        let rects: Vec<Rect> = label.rects(vec2(20.0, 10.0), &transform).map(|(rect, _)| rect).collect();
         let corners = [pos2(54.0, 40.0), pos2(26.0, 45.0), pos2(40.0, 36.0)];
         assert_eq!(rects.iter().take(3).map(|rect| rect.min).collect::<Vec<_>>(), corners);
         assert_eq!(rects[3].min, pos2(62.0, 40.0), "further away");
-        let rects: Vec<Rect> = label.off_line(4.0).rects(vec2(20.0, 10.0), &transform).collect();
-        assert_eq!(rects[0].min, pos2(50.0, 36.0));
+        let (rect, _) = label.off_line(4.0).rects(vec2(20.0, 10.0), &transform).next().unwrap();
+        assert_eq!(rect.min, pos2(50.0, 36.0));
+    }
+
+    #[test]
+    fn the_name_of_a_line_is_never_as_near_to_another() {
+        let own = [pos2(0.0, 20.0), pos2(50.0, 22.0), pos2(100.0, 20.0)];
+        let drawn = |other: f32| [[own[0], own[1]], [own[1], own[2]], [pos2(0.0, other), pos2(100.0, other)]];
+        // the label lies 4 points above its line
+        let is_at_another = |other: f32| is_at_another(rect(20.0, 6.0), 4.0, &own, &drawn(other));
+        assert_eq!([-10.0, 2.0, 30.0].map(is_at_another), [false, true, false]);
     }
 }

@@ -5,7 +5,7 @@ use egui::text::LayoutJob;
 use egui::{Color32, Context, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2};
 use egui_plot::PlotTransform;
 
-use super::ghost;
+use super::{ghost, labels};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
@@ -30,17 +30,18 @@ pub(super) fn dot(painter: &Painter, at: Pos2, radius: f32, color: Color32, pale
 }
 
 /// Writes the number of the selection in a tag; during a drag also how it has changed. Returns the place of the tag.
-pub(super) fn number(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, words: &str, palette: &Palette) -> Rect {
+pub(super) fn number(painter: &Painter, at: Pos2, taken: Rect, drawn: &[[Pos2; 2]], words: &str) -> Rect {
     if !has_marks(painter.ctx()) || state::get::<ChartSettings>(painter.ctx()).hides_labels {
         return Rect::NOTHING;
     }
     let change = ghost::difference(painter.ctx()).map_or_else(String::new, |change| format!("\n{change}"));
-    tag(painter, at, frame, taken, [words, &change], palette)
+    tag(painter, at, taken, drawn, [words, &change])
 }
 
-/// Writes words and a change in a small box beside a point, within `frame` so that they are not cut off, and clear of
-/// `taken`; returns its place.
-fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [&str; 2], palette: &Palette) -> Rect {
+/// Writes words and a change in a small box beside a point, within the frame so that they are not cut off, clear of
+/// `taken`, and above or below where it covers less of the lines `drawn`; returns its place.
+fn tag(painter: &Painter, at: Pos2, taken: Rect, drawn: &[[Pos2; 2]], [words, change]: [&str; 2]) -> Rect {
+    let (palette, frame) = (Palette::of_context(painter.ctx()), painter.clip_rect());
     let mut job = LayoutJob::default();
     let format = |font: FontId, color: Color32| TextFormat::simple(font, color);
     job.append(words, 0.0, format(FontId::new(12.0, fonts::medium()), palette.accent));
@@ -51,8 +52,9 @@ fn tag(painter: &Painter, at: Pos2, frame: Rect, taken: Rect, [words, change]: [
     let left = left.max(frame.left() + 1.0);
     let above = Rect::from_min_size(pos2(left, at.y - 8.0 - size.y), size);
     let below = Rect::from_min_size(pos2(left, at.y + 8.0), size);
-    let is_free = above.top() > frame.top() && !above.intersects(taken);
-    let place = if is_free { above } else { below };
+    let is_free = |at: Rect| at.top() > frame.top() && at.bottom() < frame.bottom() && !at.intersects(taken);
+    let is_clearer = is_free(below) && labels::covered(below, drawn) < labels::covered(above, drawn);
+    let place = if is_free(above) && !is_clearer { above } else { below };
     painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     painter.galley(place.min + TAG_PADDING, galley, palette.accent);
     place
@@ -71,7 +73,7 @@ pub(super) fn beginning(painter: &Painter, frame: Rect, x: f32, words: &str, pal
     }
     painter.line_segment([pos2(x, frame.top()), pos2(x, frame.bottom())], Stroke::new(1.5, palette.accent));
     // no free place above forces the tag below the top of the frame
-    tag(painter, pos2(x - 8.0, frame.top()), frame, Rect::EVERYTHING, [words, ""], palette)
+    tag(painter, pos2(x - 8.0, frame.top()), Rect::EVERYTHING, &[], [words, ""])
 }
 
 /// Draws a dashed horizontal line with its name at the right end, and returns the rectangle of the name;
@@ -83,14 +85,7 @@ pub(super) fn limit(painter: &Painter, frame: Rect, y: f32, words: &str, palette
     let ends = [pos2(frame.left(), y), pos2(frame.right(), y)];
     painter.line_segment(ends, Stroke::new(3.0, palette.card.gamma_multiply(0.7)));
     painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.5, palette.ink), 6.0, 4.0));
-    let galley = painter.layout_no_wrap(words.to_owned(), FontId::new(12.0, fonts::medium()), palette.ink);
-    let size = galley.size() + 2.0 * TAG_PADDING;
-    let above = y - 6.0 - size.y;
-    let top = if above > frame.top() { above } else { y + 6.0 };
-    let place = Rect::from_min_size(pos2(frame.right() - size.x - 6.0, top), size);
-    painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
-    painter.galley(place.min + TAG_PADDING, galley, palette.ink);
-    place
+    tag(painter, pos2(frame.right() + 8.0, y), Rect::NOTHING, &[], ["", words])
 }
 
 /// Settings for marks, legend and labels of the charts of a context.

@@ -3,10 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use egui::{Pos2, Rect, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
+use egui::{Pos2, Rect, Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
 use egui_plot::{
-    Arrows, Bar, BarChart, FilledArea, HLine, LineStyle, PlotPoint, PlotPoints, PlotResponse, PlotTransform, PlotUi,
-    Points, Polygon, VLine,
+    Bar, BarChart, FilledArea, HLine, LineStyle, PlotPoint, PlotResponse, PlotTransform, PlotUi, Points, Polygon, VLine,
 };
 
 use super::data::{Change, Chart, Layer, ToTheRight};
@@ -20,6 +19,8 @@ use super::{ChartSettings, has_marks, labels, marks, pointed_ui, rect_between, t
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
 
+/// Length of the tip of an arrow, in points.
+const TIP: f32 = 11.0;
 /// Least size of a cell that is outlined when hovered, in points.
 const LEAST_OUTLINED: f32 = 4.0;
 
@@ -45,8 +46,9 @@ impl<T: 'static> Chart<T> {
                 plot.add(Item::new(move |_, transform, shapes| shapes.extend(heatmap::image_shape(&image, transform))));
             }
             self.layers.iter().for_each(|layer| add(plot, layer, &palette));
-            // only labels ask what was drawn
-            if self.layers.iter().any(|layer| matches!(layer, Layer::Labels(_))) {
+            // only labels and numbers ask what was drawn
+            if self.layers.iter().any(|layer| matches!(layer, Layer::Labels(_) | Layer::Present(..) | Layer::Ring(..)))
+            {
                 plot.add(Item::new(|_, _, shapes| drop(drawn.replace(labels::drawn(&shapes[ground.get()..])))));
             }
         });
@@ -95,19 +97,17 @@ impl<T: 'static> Chart<T> {
                 }
                 Layer::Ring(at, words) if frame.contains(place(at)) => {
                     marks::ring(&painter, place(at), palette);
-                    let tag = |words: &String| marks::number(&painter, place(at), frame, limit, words, palette);
+                    let tag = |words: &String| marks::number(&painter, place(at), limit, drawn, words);
                     taken.extend(words.iter().map(tag).chain([around(at)]));
                 }
-                Layer::Present(at, words) | Layer::PresentBelow(at, words) if frame.contains(place(at)) => {
-                    // no free place above forces the tag below
-                    let limit = if matches!(layer, Layer::PresentBelow(..)) { Rect::EVERYTHING } else { limit };
+                Layer::Present(at, words) if frame.contains(place(at)) => {
                     marks::dot(&painter, place(at), 6.0, palette.accent, palette);
-                    taken.extend([marks::number(&painter, place(at), frame, limit, words, palette), around(at)]);
+                    taken.extend([marks::number(&painter, place(at), limit, drawn, words), around(at)]);
                 }
                 _ => {}
             }
         }
-        labels::paint(&painter, &names, transform, drawn, taken, palette);
+        labels::paint(&painter, &names, transform, drawn, &taken);
     }
 
     /// Returns the change that a drag of a handle asks for.
@@ -233,9 +233,17 @@ fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
             plot.add(Item::new(move |_, transform, shapes| add_cells(cells, color, transform, shapes)));
         }
         Layer::Arrows(from, tips) if shows_marks && !is_covered => {
-            let origins = PlotPoints::from(vec![*from; tips.len()]);
-            let arrows = Arrows::new("arrows", origins, PlotPoints::from(tips.clone()));
-            plot.arrows(arrows.color(palette.accent).tip_length(9.0).allow_hover(false));
+            let (color, rim) = (palette.accent, Stroke::new(1.5, palette.card));
+            plot.add(Item::new(move |_, transform, shapes| {
+                let place = |at: &[f64; 2]| transform.position_from_point(&PlotPoint::from(*at));
+                for [from, to] in tips.iter().map(|tip| [from, tip].map(place)) {
+                    let back = TIP * (from - to).normalized();
+                    let side = 0.45 * back.rot90();
+                    shapes.push(Shape::line_segment([from, to], Stroke::new(2.0, color)));
+                    // a rim sets the tip apart from the cell under it
+                    shapes.push(Shape::convex_polygon(vec![to, to + back + side, to + back - side], color, rim));
+                }
+            }));
         }
         Layer::Chosen(at, radius) if shows_marks => {
             let dot = Points::new("chosen", vec![*at]).radius(*radius).color(palette.accent);

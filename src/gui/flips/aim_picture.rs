@@ -1,9 +1,8 @@
 //! Charts of the other goals.
 
 use crate::flips::{Aim, ByLength, Frontier, LengthCurve, Params, Ruin};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Layer, Line, Ticks};
 use crate::numerals::percent;
-use egui::Align2;
 use egui_plot::MarkerShape;
 
 use super::coin_colours::{best_and_singles, by_play};
@@ -29,19 +28,6 @@ pub fn lengths(points: Vec<[f64; 2]>, words: impl Fn(u32) -> Vec<String> + Send 
 /// Returns a point of the axis for each number of flips.
 pub fn along_axis(longest: u32) -> Vec<[f64; 2]> {
     (1..=longest).map(|flips| [f64::from(flips), 0.0]).collect()
-}
-
-/// Returns the names of lines, written on them where nothing is in the way.
-pub fn line_names(lines: &[Line]) -> Layer {
-    let label = |line: &Line| {
-        let at = |share: f64| line.points.get(((line.points.len().saturating_sub(1)) as f64 * share) as usize).copied();
-        let places = [1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1].into_iter().filter_map(at);
-        let places = places.flat_map(|at| [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP].map(|side| (at, side)));
-        let first = at(0.02).into_iter().flat_map(|at| [Align2::LEFT_BOTTOM, Align2::LEFT_TOP].map(|side| (at, side)));
-        let label = Label::new(&*line.name, [0.0; 2], &[], line.ink).off_line(4.0);
-        places.chain(first).fold(label, |label, (at, side)| label.or_at(at, side))
-    };
-    Layer::Labels(lines.iter().map(label).collect())
 }
 
 fn curve_points(curves: &ByLength, curve: LengthCurve) -> Vec<[f64; 2]> {
@@ -90,7 +76,8 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
         let written = if is_prize { aim_explained::prize(value) } else { percent(value) };
         ([f64::from(flips), value], format!("{}: {written}", words::flips(flips.into())))
     });
-    let (x, y) = (0.0..=f64::from(curves.longest()), if is_prize { -1.0..=1.0 } else { 0.0..=1.0 });
+    let is_loss = lines.iter().flat_map(|line| &line.points).any(|point| point[1] < 0.0);
+    let (x, y) = (0.0..=f64::from(curves.longest()), if is_loss { -1.0..=1.0 } else { 0.0..=1.0 });
     let (label, ticks) = if is_prize { ("mean gain", Ticks::Number) } else { ("probability", Ticks::Percent) };
     let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::new(label, y.clone(), ticks).within(y)];
     chart(axes, lines, present)

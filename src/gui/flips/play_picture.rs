@@ -50,14 +50,15 @@ fn coin_ui(ui: &mut Ui, radius: f32, index: usize, coin: &Coin, last: Option<(bo
         angle: 0.0,
     }));
     let name = coin_name(index);
-    let words = match last {
-        Some((true, _)) => format!("heads, {}", words::plus(coin.after_heads())),
-        Some((false, _)) => format!("tails, {}", words::plus(coin.after_tails())),
-        None => coin.worth().map_or_else(|| words::worth(coin), |worth| format!("±{worth}")),
+    // after a flip the coin shows its side, and its name below it
+    let (face, size, words) = match last {
+        Some((true, _)) => ("heads".to_owned(), 0.5, format!("{name}, {}", words::plus(coin.after_heads()))),
+        Some((false, _)) => ("tails".to_owned(), 0.5, format!("{name}, {}", words::plus(coin.after_tails()))),
+        None => (name.to_string(), 1.0, coin.worth().map_or_else(|| words::worth(coin), |worth| format!("±{worth}"))),
     };
     if last.is_none_or(|(_, arrived)| arrived > 0.5) && width > 0.5 {
-        let font = FontId::new(radius, fonts::medium());
-        ui.painter().text(center, Align2::CENTER_CENTER, name, font, palette.card);
+        let font = FontId::new(size * radius, fonts::medium());
+        ui.painter().text(center, Align2::CENTER_CENTER, face, font, palette.card);
     }
     let small = TextStyle::Small.resolve(ui.style());
     ui.painter().text(place.center_bottom(), Align2::CENTER_BOTTOM, words, small, palette.soft_ink);

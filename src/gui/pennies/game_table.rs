@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Button, Key, Label, RichText, TextStyle, Ui, UiBuilder};
+use egui::{Button, Color32, Key, Label, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -21,7 +21,7 @@ use crate::pennies::play::{Play, Player, winner};
 use crate::pennies::{Law, Outcomes, Params, Position};
 use crate::progress::Progress;
 
-use super::piles::Piles;
+use super::piles::{Piles, slots};
 use super::play_words as words;
 use super::puzzle::step_button;
 use super::words::legal_moves;
@@ -42,8 +42,6 @@ pub struct Hand {
     seen: Option<(Arc<Play>, usize)>,
     /// Selected pennies of each pile.
     chosen: [UBig; 2],
-    /// Whether the same number is selected from both piles.
-    from_both: bool,
     /// Whether the hint is shown.
     hinted: bool,
     /// Reason why the last move was refused.
@@ -101,6 +99,11 @@ impl GameTable<'_> {
             (Some((pile, count)), _) => self.choose(pile, &count.into()),
             (None, false) => {}
         }
+        if self.is_swept() && moment.1.is_none() {
+            // beside the words in the middle
+            let at = Rect::from_center_size(piles.center() + vec2(0.0, 24.0), vec2(180.0, 32.0));
+            ui.new_child(UiBuilder::new().max_rect(at)).horizontal(|ui| self.opponent_row(ui));
+        }
         let mut inside = ui.new_child(UiBuilder::new().max_rect(buttons));
         let field_refusal = self.take_row(&mut inside);
         self.sentence_ui(&mut inside, field_refusal);
@@ -124,6 +127,11 @@ impl GameTable<'_> {
         self.play.winner(self.step).is_none() && self.play.to_move(self.step) == Player::You
     }
 
+    /// Whether the game is over and no penny is left.
+    fn is_swept(&self) -> bool {
+        self.play.winner(self.step).is_some() && self.play.at(self.step).is_empty()
+    }
+
     /// Returns the largest number of pennies up to `wanted` that the rules allow to take from a pile.
     fn fitting(&self, pile: usize, wanted: &UBig) -> UBig {
         let (most, law) = (self.most(pile), self.play.ruleset().law());
@@ -138,34 +146,29 @@ impl GameTable<'_> {
     /// Returns the number of pennies that you can select from a pile.
     fn most(&self, pile: usize) -> UBig {
         let Position { a, b } = self.play.at(self.step);
-        if self.hand.from_both { a.min(b).clone() } else { [a, b][pile].clone() }
+        [a, b][pile].clone()
     }
 
-    /// Selects pennies of a pile, as many of `wanted` as the rules allow; the same from the other pile if both are
-    /// linked.
+    /// Selects pennies of a pile, as many of `wanted` as the rules allow.
     fn choose(&mut self, pile: usize, wanted: &UBig) {
-        let count = self.fitting(pile, wanted);
-        self.hand.hinted = false;
         self.hand.refusal = None;
-        if self.hand.from_both {
-            self.hand.chosen = [count.clone(), count];
-        } else {
-            self.hand.chosen[pile] = count;
-        }
+        self.hand.chosen[pile] = self.fitting(pile, wanted);
     }
 
     /// Shows the fields and the button that takes the selection; returns why a field rejects its text.
     fn take_row(&mut self, ui: &mut Ui) -> Option<String> {
         let row = |ui: &mut Ui| {
             if !self.is_your_turn() {
-                self.opponent_row(ui);
+                if !self.is_swept() {
+                    self.opponent_row(ui);
+                }
                 return None;
             }
-            ui.label("Take");
             let mut refusal = None;
             let focused = ui.memory(egui::Memory::focused);
             let mut was_typing = false;
             for (pile, (key, of)) in [("take_first", "first"), ("take_second", "second")].into_iter().enumerate() {
+                ui.label(if pile == 0 { "From the first" } else { "from the second" });
                 was_typing |= focused == Some(Field::id_of(key));
                 let [title, name, hint] = [
                     format!("What is taken from the {of} pile"),
@@ -190,15 +193,6 @@ impl GameTable<'_> {
                 }
                 refusal = refusal.or(typed.refusal);
             }
-            if self.play.ruleset().spread() > 0
-                && boxes::checkbox(ui, &mut self.hand.from_both, "Same from both")
-                    .on_hover_text("Choose the same number of pennies from both piles")
-                    .changed()
-                && self.hand.from_both
-            {
-                let [a, b] = self.hand.chosen.clone();
-                self.choose(0, &a.max(b));
-            }
             let allowed = self.is_allowed();
             let hint = "Take the chosen pennies (Enter)";
             let is_clicked = boxes::named_button(ui, Button::new("Take"), "Take the pennies", hint, allowed);
@@ -214,7 +208,8 @@ impl GameTable<'_> {
     /// Shows the possible actions when it is not your turn.
     fn opponent_row(&mut self, ui: &mut Ui) {
         if self.play.winner(self.step).is_some() {
-            let again = ui.button("New game").on_hover_text("The same piles again").clicked();
+            let again = Button::new(RichText::new("New game").color(Color32::WHITE)).fill(Palette::of(ui).button);
+            let again = ui.add(again).on_hover_text("The same piles again").clicked();
             let hint = "Your opponent splits one penny more (N)";
             let by_key = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N))
                 && !ui.ctx().egui_wants_keyboard_input()
@@ -239,17 +234,17 @@ impl GameTable<'_> {
         let nothing = self.hand.chosen.iter().all(UBig::is_zero);
         let (words, color) = if let Some(refusal) = field_refusal.or_else(|| self.hand.refusal.clone()) {
             (refusal, palette.unsafe_)
-        } else if self.hand.hinted {
-            (words::hint(self.play, self.step).unwrap_or_default(), palette.accent)
         } else if !nothing && !self.is_allowed() {
             (legal_moves(self.play.ruleset()) + ".", palette.unsafe_)
-        } else if self.is_your_turn() && nothing {
+        } else if self.hand.hinted {
+            (words::hint(self.play, self.step).unwrap_or_default(), palette.accent)
+        } else if self.is_your_turn() && nothing && slots(self.play).is_some() {
             ("Click a penny to choose it and all behind it, or drag over them.".to_owned(), palette.soft_ink)
         } else {
             (String::new(), palette.soft_ink)
         };
         // a fixed height keeps the rows below in place when the text changes
-        ui.allocate_ui(egui::vec2(ui.available_width(), 20.0), |ui| {
+        ui.allocate_ui(vec2(ui.available_width(), 20.0), |ui| {
             ui.set_min_height(20.0);
             ui.label(RichText::new(words).text_style(TextStyle::Small).color(color));
         });

@@ -83,10 +83,8 @@ impl Piles<'_> {
         ui.painter().rect_filled(place, 10.0, palette.background);
         let place = place.shrink2(vec2(12.0, 6.0));
         let (name, body) = place.split_top_bottom_at_y(place.top() + NAME_HEIGHT);
-        let start = self.play.at(0);
         // the size depends on the larger pile, so that pennies are equal in both
-        let most = (&start.a).max(&start.b);
-        let grid = usize::try_from(most).ok().filter(|slots| *slots <= MOST_COINS).map(|slots| Grid::new(body, slots));
+        let grid = slots(self.play).map(|slots| Grid::new(body, slots));
         // a bar has its number below, where there is more room
         let title = match grid {
             Some(_) => format!("{}: {}", NAMES[pile], shortened(pennies)),
@@ -109,6 +107,11 @@ impl Piles<'_> {
         let taken = going.and_then(|taken| usize::try_from(taken).ok()).unwrap_or(0);
         // taken pennies fly down to you or up to your opponent
         let flight = if turn.is_some_and(|turn| turn.player == Player::Opponent) { -FLIGHT } else { FLIGHT };
+        // rings where the pennies taken last lay
+        let last = self.moment.0.checked_sub(1).and_then(|last| self.play.turns.get(last)?.take.get(pile));
+        for coin in count..count + last.and_then(|last| usize::try_from(last).ok()).unwrap_or(0) {
+            ui.painter().circle_stroke(grid.centre(coin), grid.radius, Stroke::new(1.5, palette.line));
+        }
         let mut choice = None;
         for coin in 0..count {
             let is_going = coin + taken >= count;
@@ -142,7 +145,7 @@ impl Piles<'_> {
 
     /// Draws the tray; returns whether pennies were dropped on it.
     fn is_dropped(&self, ui: &Ui, tray: Rect, piles: [Rect; 2], palette: &Palette) -> bool {
-        if !self.active || self.chosen.iter().all(UBig::is_zero) {
+        if !self.active || self.play.at(self.step).after(self.play.ruleset(), self.chosen).is_none() {
             return false;
         }
         // egui forgets where a drag began as soon as it ends
@@ -175,6 +178,12 @@ impl Piles<'_> {
         let at = whole.center_bottom() + vec2(0.0, 6.0);
         painter.text(at, Align2::CENTER_TOP, shortened(pennies), font, palette.soft_ink);
     }
+}
+
+/// Returns the number of places for pennies in each pile, if they are drawn one by one.
+pub fn slots(play: &Play) -> Option<usize> {
+    let start = play.at(0);
+    usize::try_from((&start.a).max(&start.b)).ok().filter(|slots| *slots <= MOST_COINS)
 }
 
 /// Returns the way of the penny at `place` among the `taken` ones, from 0 to 1, after a `share` of the move. The outermost

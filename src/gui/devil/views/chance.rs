@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use egui::Align2;
-
 use crate::devil::{ClassChance, Params, Plan, chance_by_start_table, chance_table};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Ticks, stepped};
 use crate::gui::devil::chance_explained::Curves;
@@ -18,8 +16,6 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
 /// Largest distance of the pointer to the curve of a kind of starts, as a share of the height.
 const NEAR: f64 = 0.03;
-/// Places for the name of a curve, as shares of its length, best first.
-const PLACES: [f64; 8] = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.1];
 
 /// Sentence for a table without a list.
 const NO_LIST: &str = "No list of calls is known to win here, so there is none to try: make a list of your own.";
@@ -121,8 +117,8 @@ impl Curves {
             Axis::new("chance to have won", 0.0..=1.0, Ticks::Percent),
         ];
         let mut chart = Chart::of_lines("chance", axes, lines.collect(), format!("{title}. {}", self.headline()));
-        let labels = named.iter().map(|(name, ink, points)| name_of(name, *ink, points)).collect();
-        chart.layers.push(Layer::Labels(labels));
+        let name = |(name, ink, points): &(String, Ink, Vec<_>)| Label::of_line(name, points, *ink);
+        chart.layers.push(Layer::Labels(named.iter().map(name).collect()));
         chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));
         chart.items = Some(Arc::new(self.items()));
         chart
@@ -241,14 +237,6 @@ impl Curves {
         let last = known.iter().max_by_key(|(_, class)| half(class))?;
         (first.0 != last.0).then_some([*first, *last])
     }
-}
-
-/// Returns the name of a curve, beside it.
-fn name_of(name: &str, ink: Ink, points: &[[f64; 2]]) -> Label {
-    let at = |share: &f64| points.get((share * points.len() as f64) as usize).copied();
-    let anchors = [Align2::LEFT_TOP, Align2::RIGHT_BOTTOM];
-    let places = PLACES.iter().filter_map(at).flat_map(|at| anchors.map(|anchor| (at, anchor)));
-    places.fold(Label::new(name, [0.0; 2], &[], ink).off_line(6.0), |label, (at, anchor)| label.or_at(at, anchor))
 }
 
 /// Returns the chance from the starts of one class, for its tooltip.

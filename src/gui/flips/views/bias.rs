@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, RichText, Ui};
+use egui::{RichText, Ui};
 
 use crate::flips::{
     Coin, Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
@@ -136,14 +136,8 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     let chance = solution.win_probability;
     chart.mark([heads, chance], percent(chance), &format!("coin {}'s heads", coin_name(coin)));
     chart.layers.insert(0, Layer::Level(wish.to_f64(), Ink::SOFT));
-    let [left, right] = [[0.0, wish.to_f64()], [1.0, wish.to_f64()]];
-    let name = Label::new(
-        format!("to win {}", short_percent(wish.to_f64())),
-        right,
-        &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP],
-        Ink::SOFT,
-    );
-    let name = name.or_at(left, Align2::LEFT_BOTTOM).or_at(left, Align2::LEFT_TOP).off_line(3.0);
+    let level = [[0.0, wish.to_f64()], [1.0, wish.to_f64()]];
+    let name = Label::of_line(&format!("to win {}", short_percent(wish.to_f64())), &level, Ink::SOFT);
     chart.layers.push(Layer::Labels(vec![name]));
     let set_wish = |params: &mut Params, [_, wish]: [f64; 2]| {
         params.options.wish = Probability::nearest((wish.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0, 1_000);

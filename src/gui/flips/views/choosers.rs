@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Layer, Ticks};
-use crate::gui::flips::aim_picture::{along_axis, length_line, lengths, line_names};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Label, Layer, Ticks};
+use crate::gui::flips::aim_picture::{along_axis, length_line, lengths};
 use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
@@ -72,7 +72,7 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     ];
     let lines = lines.map(|(name, who, ink, dash)| length_line(curves, name, LengthCurve::Chosen(who), ink, dash));
     let chosen = curves.value(LengthCurve::Chosen(Chooser::You), flips);
-    let names = line_names(&lines);
+    let names = Layer::Labels(lines.iter().map(|line| Label::of_line(&line.name, &line.points, line.ink)).collect());
     let at = |line: &crate::gui::chart::Line| line.points.get((flips as usize).checked_sub(1)?).copied();
     let dots: Vec<_> = lines.iter().filter_map(|line| Some(Layer::Dot(at(line)?, line.ink))).collect();
     let one = |flips: u32| one_length(curves, flips).unwrap_or_default();

@@ -99,11 +99,21 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
         .map(scores_in_sight)
         .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
     let pair = first_of_pairs(finals, target);
+    let best = points(finals, pair, |row| row.best_play);
+    let apart = least_distance(&best);
+    let line = |coin: usize| {
+        let points = points(finals, pair, |row| single(row, coin));
+        // scores further apart would make a curve look likelier than it is
+        let share = if points.len() > 1 { (apart / least_distance(&points)).min(1.0) } else { 1.0 };
+        let per = if share < 1.0 { format!(", per {apart} points") } else { String::new() };
+        let points = points.into_iter().map(|[x, chance]| [x, share * chance]).collect();
+        Line::new(format!("coin {} alone{per}", coin_name(coin)), Ink::coin(coin), 1.75, points)
+    };
+    let lines: Vec<Line> = (0..finals.single_coin.len()).map(line).collect();
     let all = others().chain([&**finals]).map(|finals| points(finals, pair, |row| row.best_play));
-    let singles = (0..finals.single_coin.len()).map(|coin| points(finals, pair, |row| single(row, coin)));
+    let singles = lines.iter().map(|line| line.points.clone());
     let highest = all.chain(singles).flatten().map(|point| point[1]).fold(0.0, f64::max).max(1e-6);
-    let ends = [finals.rows.first(), finals.rows.last()];
-    let [first, last] = ends.map(|row| row.map_or(0.0, |row| row.score as f64));
+    let [first, last] = [finals.rows.first(), finals.rows.last()].map(|row| row.map_or(0.0, |row| row.score as f64));
     let summary = format!("Distribution of the final score. {}", mean(finals));
     let summary = curve_names::summary(&summary, pinned.iter().map(|pinned| &pinned.name));
     let axes = [
@@ -111,14 +121,8 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
         // leaves room at the top for the label of the target, even in a small chart
         Axis { headroom: Some((TAG, TOP)), ..Axis::new("probability", 0.0..=highest, Ticks::Percent) },
     ];
-    let line = |coin: usize| {
-        let points = points(finals, pair, |row| single(row, coin));
-        Line::new(format!("coin {} alone", coin_name(coin)), Ink::coin(coin), 1.75, points)
-    };
-    let mut chart = Chart::of_lines("final", axes, (0..finals.single_coin.len()).map(line).collect(), summary);
-    let best = points(finals, pair, |row| row.best_play);
-    let width = bar_width(&best);
-    chart.layers.insert(0, Layer::Bars(best, width, BEST));
+    let mut chart = Chart::of_lines("final", axes, lines, summary);
+    chart.layers.insert(0, Layer::Bars(best, 0.9 * apart.min(20.0), BEST));
     chart.key.insert(0, LegendEntry::area(BEST, "best play"));
     for pinned in pinned {
         // points without a line, because neighbouring scores can have very different probabilities
@@ -196,10 +200,9 @@ fn points(finals: &FinalScores, pair: Option<i64>, chance: impl Fn(&FinalScore) 
     together.filter_map(point).filter(|[_, chance]| *chance > 0.0).collect()
 }
 
-/// Returns the width of a bar: most of the distance between scores.
-fn bar_width(points: &[[f64; 2]]) -> f64 {
-    let distances = points.windows(2).map(|pair| pair[1][0] - pair[0][0]);
-    0.9 * distances.fold(f64::INFINITY, f64::min).min(20.0)
+/// Returns the least distance between scores; infinite if there is only one.
+fn least_distance(points: &[[f64; 2]]) -> f64 {
+    points.windows(2).map(|pair| pair[1][0] - pair[0][0]).fold(f64::INFINITY, f64::min)
 }
 
 /// Formats mean and standard deviation.

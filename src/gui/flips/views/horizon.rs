@@ -113,9 +113,7 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
     }
     if let Some(value) = horizon.value(flips_now) {
         let at = [f64::from(flips_now), value];
-        let words = format!("{}: {}", flips(flips_now.into()), percent(value));
-        // a rising curve leaves room below it
-        chart.layers.push(Layer::PresentBelow(at, words));
+        chart.layers.push(Layer::Present(at, format!("{}: {}", flips(flips_now.into()), percent(value))));
         chart.handles.push(Handle::of_item("the number of flips", Grip::PointAcross(at)));
     }
     chart.items = Some(Arc::new(items(horizon, pinned)));

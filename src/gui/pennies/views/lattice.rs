@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::{Align2, RichText, TextStyle, Ui};
 
-use crate::gui::chart::{Chart, Dash, Ink, Label, Layer, Line};
+use crate::gui::chart::{Chart, Dash, Ink, Label, Layer, LegendEntry, Line};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::{Pennies, step_button};
 use crate::gui::pennies::questions::{SolvedRules, solved};
@@ -139,7 +139,7 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     };
     let mut chart =
         chart_of_positions("lattice", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
-    chart.key = sieve.as_ref().map_or_else(Vec::new, sieve::key);
+    chart.key = sieve.as_ref().map_or_else(|| vec![LegendEntry::area(Ink::SAFE, "safe to leave")], sieve::key);
     let mut names = Vec::new();
     match &sieve {
         _ if !has_formula => lattice_picture::add(&mut chart, solved),
@@ -234,7 +234,7 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
         });
         (Line::new("", Ink::SOFT, 1.0, ends).dashed(Dash::LIMIT), label)
     };
-    ends.into_iter().filter(|&total| total > 0 && f64::from(total) <= 2.0 * size).map(line).collect()
+    ends.into_iter().filter(|&total| total > 0 && f64::from(total) < 2.0 * size).map(line).collect()
 }
 
 /// Adds the current position, if it lies in the lattice, and an arrow for each winning move unless the sieve is shown.
@@ -251,5 +251,6 @@ fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<La
     // first on the side without arrows: every move goes down, left or both
     let anchors =
         [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::CENTER_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];
-    Some(Label::new(name, from, &anchors, Ink::ACCENT).off(9.0).of_selection())
+    // clear of the ring around a hovered point
+    Some(Label::new(name, from, &anchors, Ink::ACCENT).off(13.0).of_selection())
 }

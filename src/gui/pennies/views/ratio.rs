@@ -144,7 +144,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
     shown.info.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
     let pair = chosen.map(|index| game.safe_pair(index));
-    shown.answer(plain(words::answer(game, &range, pair.as_ref())), plain(words::why(game, pair.as_ref())));
+    shown.answer(plain(words::answer(game, pair.as_ref())), plain(words::why(game, pair.as_ref())));
     shown.info.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
     let count = grouped(range.end() - range.start() + 1);
     shown.checked = format!("Exact: {count} safe pairs in whole numbers.");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align2, Button, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2};
 
-use crate::gui::chart::{Change, Chart, Ink, Label, Layer, Trace, has_marks, thin};
+use crate::gui::chart::{Change, Chart, Ink, Label, Layer, LegendEntry, Trace, has_marks, thin};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
@@ -206,13 +206,14 @@ impl Slices {
         let third = Arc::clone(&self.third);
         let words = move |[a, b]: [u32; 2]| vec![one_cell(&third, [a, b, c])];
         let mut chart = chart_of_positions("third", self.size, within([a, b, c]), summary, words);
+        chart.key.push(LegendEntry::area(Ink::SAFE, "safe to leave"));
         chart.layers.push(Layer::Cells(self.cells(2), Ink::SAFE));
         if let Some(here) = within([a, b, c]) {
             let here = here.map(f64::from);
             let tip = |made: &TripleMove| within(made.leave).filter(|_| !made.from[2]).map(|cell| cell.map(f64::from));
             let tips = self.third.winning_moves(self.piles).iter().filter_map(tip).collect();
             let anchors = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];
-            let name = Label::new(triple([a, b, c]), here, &anchors, Ink::ACCENT).off(9.0).of_selection();
+            let name = Label::new(triple([a, b, c]), here, &anchors, Ink::ACCENT).off(13.0).of_selection();
             chart.layers.extend([Layer::Arrows(here, tips), Layer::Chosen(here, 6.0), Layer::Labels(vec![name])]);
         }
         chart

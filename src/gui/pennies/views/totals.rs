@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Align2, Ui};
+use egui_plot::MarkerShape;
 
 use crate::gui::chart::{
     Axis, Chart, Grip, Handle, Ink, Items, Label, Layer, LegendEntry, Line, Number, Ticks, Trace, stacked, stepped,
@@ -26,6 +27,8 @@ const MOST_CELLS: usize = 4_000;
 const UPPER_SHARE: f32 = 0.72;
 /// Width of the tick labels at the left of both charts, in points.
 const TICK_ROOM: f32 = 56.0;
+/// Fewest totals along the axis, so that a cell stays a cell.
+const LEAST_TOTALS: f64 = 6.0;
 /// Most totals at which the share is drawn.
 const MOST_SHARES: u32 = 2_000;
 
@@ -133,25 +136,29 @@ fn shares(solved: &SolvedRules) -> Vec<[f64; 2]> {
     thinned.map(&mut share).collect()
 }
 
+/// Returns the axis of both charts.
+fn totals_axis(left: f64, right: f64) -> Axis {
+    let more = (0.5 * (LEAST_TOTALS - (right - left))).max(0.0);
+    Axis::new("pennies to start with", left - more..=right + more, Ticks::Whole)
+}
+
 /// Returns the running share of losing totals, and its limit.
 fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64; 2]>) -> Chart<Params> {
     let (totals, limit) = (solved.params.totals(), losing_share(solved.params.ruleset()));
     let highest = points.iter().map(|point| point[1]).fold(1.5 * limit.unwrap_or(0.0), f64::max).max(0.01);
     let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
-    let axes = [
-        Axis::new("pennies to start with", left..=right, Ticks::Whole),
-        Axis::new("share that loses", 0.0..=highest, Ticks::Percent),
-    ];
+    let axes = [totals_axis(left, right), Axis::new("share that loses", 0.0..=highest, Ticks::Percent)];
     let label = |limit: f64| {
         let words = format!("in the long run {}", percent(limit));
-        let label = Label::new(words, [right, limit], &[Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP], Ink::SOFT);
-        label.or_at([left, limit], Align2::LEFT_BOTTOM).or_at([left, limit], Align2::LEFT_TOP).off_line(4.0)
+        Label::of_line(&words, &[[left, limit], [right, limit]], Ink::SOFT)
     };
     let mut chart = Chart::of_lines("share", axes, Vec::new(), words::share(solved));
     chart.tick_room = TICK_ROOM;
     chart.layers.extend(limit.map(|limit| Layer::Level(limit, Ink::SOFT)));
     chart.layers.extend(chosen.map(|total| Layer::Upright(total.into())));
     let labels = Layer::Labels(limit.map(label).into_iter().collect());
+    // a single share is no line
+    chart.layers.extend(points.last().map(|at| Layer::Points(vec![*at], 2.0, MarkerShape::Circle, Ink::TEXT)));
     chart.layers.extend([Layer::Line(Line::new("", Ink::TEXT, 1.5, points)), labels]);
     chart.items = Some(Arc::new(items(solved, share_words)));
     chart
@@ -162,8 +169,8 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     let (first, last) = solved.params.totals().into_inner();
     let (from, to) = (f64::from(first), f64::from(last));
     let axes = [
-        Axis::new("pennies to start with", from - 0.5..=to + 0.5, Ticks::Whole),
-        Axis::new("pennies in the smaller pile", 0.0..=(to / 2.0).max(1.0), Ticks::Whole),
+        totals_axis(from - 0.5, to + 0.5),
+        Axis::new("pennies in the smaller pile", 0.0..=(to / 2.0).max(LEAST_TOTALS / 2.0), Ticks::Whole),
     ];
     let summary = format!("The splits of {} to {} pennies. {title}", grouped(first), grouped(last));
     let mut chart = Chart::of_lines("totals", axes, Vec::new(), summary);
