@@ -6,8 +6,8 @@
 use std::hint::black_box;
 
 use coinwise::devil::{
-    Aim, Devil, GlassesOutcome, Move, Params, Permutation, Plan, Playout, Search, Selection, Strategy, TableSpec,
-    best_chance, chance, classes, judge, search, solve, solve_glasses,
+    Aim, Devil, Move, Params, Permutation, Plan, Playout, Search, Selection, Strategy, TableSpec, TouchOutcome,
+    best_chance, chance, classes, judge, search, solve, solve_touch,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -65,15 +65,15 @@ fn best_plans(criterion: &mut Criterion) {
 }
 
 /// Measures four glasses with two hands, and six with four: at most a frame each.
-fn glasses(criterion: &mut Criterion) {
+fn touch(criterion: &mut Criterion) {
     let aim = Aim { start: Selection::All, goal: Selection::AllAlike };
     for (coins, hands) in [(4, 2), (6, 4)] {
         criterion.bench_function(&format!("devil: {coins} glasses and {hands} hands"), |bencher| {
             bencher.iter(|| {
                 let table = TableSpec::of_coins(black_box(coins));
-                let found = solve_glasses(table, &aim, hands, &Progress::new()).expect("nobody cancels");
+                let found = solve_touch(table, &aim, hands, &Progress::new()).expect("nobody cancels");
                 let found = found.expect("few enough coins");
-                assert_eq!((found.outcome, found.is_verified), (GlassesOutcome::Wins { calls: 5 }, true));
+                assert_eq!((found.outcome, found.is_verified), (TouchOutcome::Wins { calls: 5 }, true));
                 found
             });
         });
@@ -128,5 +128,5 @@ fn a_long_game(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(devil, eight_coins, chances, best_plans, glasses, large_tables, a_long_game);
+criterion_group!(devil, eight_coins, chances, best_plans, touch, large_tables, a_long_game);
 criterion_main!(devil);

@@ -10,7 +10,7 @@ use coinwise::pennies::search::{OutcomeTable, Period};
 use coinwise::pennies::solution::losing;
 use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
 use coinwise::pennies::values::Values;
-use coinwise::pennies::{Law, Outcomes, Position, Ruleset, Solution};
+use coinwise::pennies::{Limit, Outcomes, Position, Ruleset, Solution};
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dashu_int::UBig;
@@ -46,14 +46,14 @@ fn values(c: &mut Criterion) {
 fn takings(c: &mut Criterion) {
     let mut group = c.benchmark_group("takings, backward search");
     group.sample_size(10);
-    let laws = [
-        ("1, 3 or 4", Law::only([1, 3, 4]), Some(Period { from: 0, length: 7 })),
-        ("at most 4", Law::AtMost(4), Some(Period { from: 0, length: 5 })),
-        ("half", Law::Half, None),
+    let limits = [
+        ("1, 3 or 4", Limit::only([1, 3, 4]), Some(Period { from: 0, length: 7 })),
+        ("at most 4", Limit::AtMost(4), Some(Period { from: 0, length: 5 })),
+        ("half", Limit::Half, None),
     ];
-    for (name, law, period) in laws {
+    for (name, limit, period) in limits {
         for (size, both) in [(1_024, true), (1_024, false), (4_096, true)] {
-            let game = Ruleset::with_law(law, both, false);
+            let game = Ruleset::with_limit(limit, both, false);
             let search = || OutcomeTable::search(game, black_box(size), &Progress::new()).expect("nobody cancels");
             let table = search();
             if !both {
@@ -62,9 +62,9 @@ fn takings(c: &mut Criterion) {
             }
             // no move from a safe pair leaves a safe pair, and some move from any other pair does
             let wins = |a: u32, b: u32| {
-                let one = law.taken_from(a).any(|k| table.is_safe(a - k, b));
-                let other = law.taken_from(b).any(|k| table.is_safe(a, b - k));
-                one || other || (both && law.taken_from(a.min(b)).any(|k| table.is_safe(a - k, b - k)))
+                let one = limit.taken_from(a).any(|k| table.is_safe(a - k, b));
+                let other = limit.taken_from(b).any(|k| table.is_safe(a, b - k));
+                one || other || (both && limit.taken_from(a.min(b)).any(|k| table.is_safe(a - k, b - k)))
             };
             assert!((0..=size).step_by(31).all(|a| (0..=size).step_by(37).all(|b| wins(a, b) != table.is_safe(a, b))));
             let both = if both { "also from both" } else { "from one pile" };

@@ -304,7 +304,7 @@ fn list() -> String {
 mod tests {
     use super::*;
     use crate::length::Unit;
-    use crate::picture::{Ground, Size};
+    use crate::picture::{Background, Size};
 
     const fn views(puzzle: Puzzle) -> &'static [&'static str] {
         match puzzle {
@@ -434,7 +434,7 @@ mod tests {
                 unit: Unit::Mm,
                 dpi: 300,
                 font_size: 8.0,
-                ground: Ground::Dark,
+                ground: Background::Dark,
                 title: false,
                 marks: false,
                 key_inside: false,

@@ -43,7 +43,7 @@ fn ended<T>(progress: &Progress, work: impl FnOnce(&Progress) -> Result<T, Cance
 }
 
 /// Handles a request, unless that was done before.
-fn fulfil(request: &Mutex<Option<impl FnOnce()>>) {
+fn submit(request: &Mutex<Option<impl FnOnce()>>) {
     let request = request.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(request) = request {
         request();
@@ -84,8 +84,8 @@ impl<T> Job<T> {
         // shared with the thread, since the system may refuse it
         let request = Arc::new(Mutex::new(Some(request)));
         let of_thread = Arc::clone(&request);
-        if thread::Builder::new().name(name.to_owned()).spawn(move || fulfil(&of_thread)).is_err() {
-            fulfil(&request);
+        if thread::Builder::new().name(name.to_owned()).spawn(move || submit(&of_thread)).is_err() {
+            submit(&request);
         }
     }
 

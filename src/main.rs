@@ -72,7 +72,7 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
         // without a thread that waits for Ctrl+C the signal ends the program, and partial files are removed by the next
         // export
         #[cfg(unix)]
-        signals::let_stop();
+        signals::restore_default_signals();
     }
     let mut stdout = io::stdout();
     // errors of the output are ignored, since the files are what counts
@@ -119,7 +119,7 @@ mod signals {
     }
 
     /// Lets termination signals end the program.
-    pub fn let_stop() {
+    pub fn restore_default_signals() {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
             let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
         }

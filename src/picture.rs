@@ -30,7 +30,7 @@ pub struct Picture {
     /// Size of labels in points of print, within [`FONT_SIZES`]. All other text and all lines scale with it.
     pub font_size: f32,
     /// The background.
-    pub ground: Ground,
+    pub ground: Background,
     /// Whether the title is shown above the chart.
     pub title: bool,
     /// Whether the selection is marked, as on screen.
@@ -72,7 +72,7 @@ pub enum Size {
 /// Background of a saved chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ground {
+pub enum Background {
     /// White, for dark ink.
     #[default]
     Light,
@@ -104,7 +104,7 @@ impl Default for Picture {
             unit: Unit::Mm,
             dpi: 96,
             font_size: PLAIN_FONT_SIZE,
-            ground: Ground::Light,
+            ground: Background::Light,
             title: true,
             marks: true,
             key_inside: true,
@@ -213,7 +213,7 @@ impl Size {
     ];
 }
 
-impl Ground {
+impl Background {
     /// Returns the background with these two properties.
     pub const fn new(is_dark: bool, is_clear: bool) -> Self {
         match (is_dark, is_clear) {

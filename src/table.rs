@@ -3,7 +3,7 @@
 //! A [`Table`] is a lens over a solution. It holds the headings and a function that computes one row, so that a table
 //! of a million rows costs nothing until a row is needed, and so that saved and shown tables agree.
 
-mod beside;
+mod joined;
 mod text;
 mod xlsx;
 
@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use dashu_int::UBig;
 use serde_json::Value;
 
-pub use beside::{Beside, Keys};
+pub use joined::{JoinedColumn, RowKeys};
 
 /// Kind of a column's cells; decides their alignment and format on screen, never in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::length::Length;
 use crate::parameter::{BadParameter, whole_numbers};
-use crate::picture::{FEWEST_DPI, FONT_SIZES, Ground, MOST_DPI, Picture};
+use crate::picture::{Background, FEWEST_DPI, FONT_SIZES, MOST_DPI, Picture};
 
 /// Flags for the look of charts; without a flag the view's default applies.
 #[derive(Args, Clone, Debug, Default)]
@@ -59,7 +59,7 @@ impl FigureArguments {
         let side = |field: &str, written: Option<String>| {
             written.map(|written| Length::of_side(field, &written, dpi)).transpose()
         };
-        let grounds = [("white", Ground::Light), ("dark", Ground::Dark), ("none", Ground::Clear)];
+        let grounds = [("white", Background::Light), ("dark", Background::Dark), ("none", Background::Clear)];
         let answers = [("yes", true), ("no", false)];
         let sides = Picture::of_sides(side("--width", self.width)?, side("--height", self.height)?, dpi);
         Ok(Picture {

@@ -11,7 +11,7 @@
 use dashu_int::UBig;
 
 use super::configuration::Configuration;
-use super::filtration::{Filtration, climb, is_level, vector};
+use super::filtration::{Filtration, generated_submodule, is_level, vector};
 use super::moves::Move;
 use super::selection::Aim;
 use super::submodule::Submodule;
@@ -76,7 +76,7 @@ impl AimLevels {
                 levels.push(flip);
             }
         }
-        let is_certified = climb(table, &levels).1;
+        let is_certified = generated_submodule(table, &levels).1;
         Some(Self { end: centre, levels, inner, is_certified })
     }
 

@@ -31,9 +31,9 @@ use crate::progress::{Cancelled, Progress};
 
 /// The proof that no list of moves is sure to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NeverBy {
+pub enum NoWinProof {
     /// From some start the Devil can prevent a win forever, whatever the moves, even if the player sees the coins.
-    Kept,
+    Sighted,
     /// All reachable beliefs were searched.
     Search,
     /// The Devil has a rule to stay out of a set that contains the goal.
@@ -49,7 +49,7 @@ pub enum Outcome {
         is_shortest: bool,
     },
     /// No list is sure to win.
-    Never(NeverBy),
+    Never(NoWinProof),
     /// Neither a list nor a proof that there is none is known.
     Unknown,
 }
@@ -100,13 +100,13 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
     };
     let (mut listed, mut levels) = (None, None);
     let outcome = match &found {
-        _ if is_kept => Outcome::Never(NeverBy::Kept),
+        _ if is_kept => Outcome::Never(NoWinProof::Sighted),
         Some((search, _)) if let Some(moves) = &search.strategy => {
             at_least = UBig::from(moves.len());
             listed = Some(moves.clone());
             Outcome::Wins { is_shortest: true }
         }
-        Some((_, true)) => Outcome::Never(NeverBy::Search),
+        Some((_, true)) => Outcome::Never(NoWinProof::Search),
         _ if at_least == UBig::ZERO => {
             listed = Some(Vec::new());
             Outcome::Wins { is_shortest: true }
@@ -117,7 +117,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
             levels = AimLevels::of(&filtration, aim);
             match &levels {
                 Some(levels) => Outcome::Wins { is_shortest: levels.length(table) == at_least },
-                None if rule_serves(&filtration, aim) => Outcome::Never(NeverBy::Rule),
+                None if rule_serves(&filtration, aim) => Outcome::Never(NoWinProof::Rule),
                 None => Outcome::Unknown,
             }
         }
@@ -172,8 +172,8 @@ impl AimSolution {
         };
         self.line = verdict.map(|verdict| verdict.line);
         let holds = match self.outcome {
-            Outcome::Never(NeverBy::Kept) => self.sighted.as_ref().is_some_and(SightedDepths::are_held),
-            Outcome::Never(NeverBy::Rule) => self.filtration.is_certified,
+            Outcome::Never(NoWinProof::Sighted) => self.sighted.as_ref().is_some_and(SightedDepths::are_held),
+            Outcome::Never(NoWinProof::Rule) => self.filtration.is_certified,
             _ => true,
         };
         self.is_verified = is_won && holds;
@@ -185,7 +185,7 @@ impl AimSolution {
     fn is_taken_through(&self) -> bool {
         let (table, Some(length)) = (self.table(), &self.length) else { return false };
         let is_open = self.outcome != Outcome::Wins { is_shortest: true };
-        table.is_counted() || is_open && *length <= UBig::from(LONGEST_LIST) && can_be_judged(table)
+        table.is_enumerable() || is_open && *length <= UBig::from(LONGEST_LIST) && can_be_judged(table)
     }
 
     /// Returns the table and the Devil.
@@ -200,7 +200,7 @@ impl AimSolution {
                 let is_found = self.search.as_ref().is_some_and(|search| search.strategy.is_some());
                 Some(KnownBy::of(is_found, true))
             }
-            Outcome::Never(by) => Some(KnownBy::of(by == NeverBy::Search, false)),
+            Outcome::Never(by) => Some(KnownBy::of(by == NoWinProof::Search, false)),
             Outcome::Unknown => None,
         }
     }

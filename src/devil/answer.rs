@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::aim_solution::Outcome;
 use super::best_chance::BestChance;
-use super::glasses::{Glasses, GlassesOutcome};
 use super::plan::{Plan, belief_rows};
 use super::search::Search;
 use super::selection::Aim;
+use super::touch_solution::{TouchOutcome, TouchSolution};
 use super::verdict::Verdict;
 
 /// Keys that are left out if they have no value; others are `null` then.
@@ -15,7 +15,7 @@ const LEFT_OUT: [&str; 7] = ["start_belief", "goal", "at_most", "at_least", "giv
 
 /// Returns the answer of the Devil puzzle as one JSON object. The playback at `step` decides which rows of the belief
 /// are listed. Lengths are in digits, since they outgrow the numbers that JSON programs read exactly.
-pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Option<&Glasses>) -> Value {
+pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, solution: Option<&TouchSolution>) -> Value {
     let (table, rows) = (plan.solution.table(), belief_rows(plan, step));
     let puzzle = json!({
         "puzzle": "devil",
@@ -27,7 +27,7 @@ pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, glasses: Opt
         "belief_rows": { "first": rows.start().to_string(), "last": rows.end().to_string() },
         "given_moves": plan.given.map(|given| of_list(&given.verdict)),
         "best_chance": best.and_then(of_best),
-        "glasses": glasses.map(of_glasses),
+        "glasses": solution.map(of_touch),
     });
     object(&[puzzle, of_shortest(plan, best), others])
 }
@@ -91,19 +91,19 @@ fn of_best(best: &BestChance) -> Option<Value> {
 }
 
 /// Returns the fewest calls that surely win for a player who feels some coins.
-fn of_glasses(glasses: &Glasses) -> Value {
-    let (winnable, calls, at_least) = match glasses.outcome {
-        GlassesOutcome::Wins { calls } => (Some(true), Some(calls), None),
-        GlassesOutcome::Never => (Some(false), None, None),
-        GlassesOutcome::Unknown { at_least } => (None, None, Some(at_least)),
+fn of_touch(solution: &TouchSolution) -> Value {
+    let (winnable, calls, at_least) = match solution.outcome {
+        TouchOutcome::Wins { calls } => (Some(true), Some(calls), None),
+        TouchOutcome::Never => (Some(false), None, None),
+        TouchOutcome::Unknown { at_least } => (None, None, Some(at_least)),
     };
     object(&[json!({
-        "hands": glasses.hands,
+        "hands": solution.hands,
         "winnable": winnable,
         "calls": calls,
         "at_least": at_least,
-        "beliefs_found": glasses.beliefs,
-        "verified": glasses.is_verified,
+        "beliefs_found": solution.beliefs,
+        "verified": solution.is_verified,
     })])
 }
 

@@ -24,15 +24,15 @@ use crate::table::{Cell, Column, Kind, Table};
 /// A best plan for its number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestPlan {
-    /// The probability to have won after these moves from a uniformly random start.
+    /// The probability of having won after these moves from a uniformly random start.
     pub probability: Exact,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The probability to have won before the first move and after each.
+    /// The probability of having won before the first move and after each.
     pub done: Vec<Exact>,
 }
 
-/// Number of doublings of the rounds that approximate the long run.
+/// Number of squarings of a round: 2⁶⁰ rounds stand for the long run.
 const DOUBLINGS: usize = 60;
 
 /// Result of repeating a plan over and over.
@@ -52,23 +52,23 @@ pub struct BestChance {
     pub table: TableSpec,
     /// The best plan of 0, 1, 2, … moves; never empty.
     pub plans: Vec<BestPlan>,
-    asked: u32,
+    moves_requested: u32,
     /// Result of repeating the last plan; `None` if it has no move.
     pub repeated: Option<Repeated>,
 }
 
-/// A vector: for each class, the probability of each of its members, over the common denominator. With the index of the
-/// vector before its last move, and that of the move.
-type Left = (Vec<u128>, [usize; 2]);
+/// A vector: for each class, the probability of each of its members, over the common denominator; then the indices of
+/// the previous vector and of the last move.
+type PlanVector = (Vec<u128>, [usize; 2]);
 
-/// Whether the best plans are computed: if the table has few enough classes to tell them apart.
+/// Whether the table is small enough for best plans: at most [`LISTED`] configurations and [`DRAWN_CLASSES`] classes.
 pub fn has_best_chance(table: TableSpec) -> bool {
     table.listed().is_some() && super::class_count::count_classes(table) <= UBig::from(DRAWN_CLASSES)
 }
 
 /// Finds the best plans of up to `within` moves. Stops earlier if more than 4,096 vectors would have to be kept or the
-/// denominator would reach 2¹²⁰; see [`BestChance::is_whole`]. Returns `None` if [`has_best_chance`] is false. Reports
-/// the number of moves done.
+/// denominator would reach 2¹²⁰; see [`BestChance::is_complete`]. Returns `None` if [`has_best_chance`] is false.
+/// Reports the number of moves done.
 ///
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
@@ -80,30 +80,30 @@ pub fn best_chance(
 ) -> Result<Option<BestChance>, Cancelled> {
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
     progress.set_total(within.into());
-    let walk = Transitions::new(&orbits, aim);
+    let transitions = Transitions::new(&orbits, aim);
     let starts = orbits.of_selection(&aim.start);
     let start: Vec<u128> = (0..orbits.classes()).map(|class| u128::from(starts.contains(class))).collect();
-    let all: u128 = walk.sum(&start);
-    let start = walk.without_goal(start);
+    let all: u128 = transitions.sum(&start);
+    let start = transitions.without_goal(start);
     let mut denominator = all;
-    let mut kept: Vec<Left> = vec![(start.clone(), [0; 2])];
+    let mut vectors: Vec<PlanVector> = vec![(start.clone(), [0; 2])];
     let mut ways: Vec<Vec<[usize; 2]>> = Vec::new();
-    let mut plans = vec![walk.best(&kept, &ways, &start, all)];
+    let mut plans = vec![transitions.best(&vectors, &ways, &start, all)];
     for number in 1..=within {
-        let Some((next, larger)) = walk.after_a_move(&kept, denominator) else { break };
-        match undominated(next, &walk, || progress.advance_to(u64::from(number) - 1))? {
-            Some(next) => (kept, denominator) = (next, larger),
+        let Some((next, larger)) = transitions.after_a_move(&vectors, denominator) else { break };
+        match undominated(next, &transitions, || progress.advance_to(u64::from(number) - 1))? {
+            Some(next) => (vectors, denominator) = (next, larger),
             None => break,
         }
-        ways.push(kept.iter().map(|(_, way)| *way).collect());
-        plans.push(walk.best(&kept, &ways, &start, all));
+        ways.push(vectors.iter().map(|(_, way)| *way).collect());
+        plans.push(transitions.best(&vectors, &ways, &start, all));
         progress.advance_to(number.into())?;
     }
-    let weights = start.iter().zip(&walk.sizes).map(|(share, size)| (share * size) as f64 / all as f64);
+    let weights = start.iter().zip(&transitions.sizes).map(|(share, size)| (share * size) as f64 / all as f64);
     let weights: Vec<f64> = weights.collect();
     let last = plans.last().filter(|plan| !plan.moves.is_empty());
-    let repeated = last.map(|plan| walk.repeated(&plan.moves, &weights));
-    Ok(Some(BestChance { table, plans, asked: within, repeated }))
+    let repeated = last.map(|plan| transitions.repeated(&plan.moves, &weights));
+    Ok(Some(BestChance { table, plans, moves_requested: within, repeated }))
 }
 
 /// The targets of the members of each class under each canonical move.
@@ -146,9 +146,9 @@ impl<'a> Transitions<'a> {
     }
 
     /// Returns every vector after every move, over a larger denominator; `None` if that would reach 2¹²⁰.
-    fn after_a_move(&self, kept: &[Left], denominator: u128) -> Option<(Vec<Left>, u128)> {
+    fn after_a_move(&self, vectors: &[PlanVector], denominator: u128) -> Option<(Vec<PlanVector>, u128)> {
         let larger = denominator.checked_mul(self.multiple).filter(|larger| *larger < 1 << 120)?;
-        let all = kept.iter().enumerate().flat_map(|(before, (shares, _))| {
+        let all = vectors.iter().enumerate().flat_map(|(before, (shares, _))| {
             let moves = self.moves.iter().enumerate();
             moves.map(move |(flip, (_, targets))| (self.shares_after(shares, targets), [before, flip]))
         });
@@ -157,14 +157,14 @@ impl<'a> Transitions<'a> {
 
     /// Returns a vector after a move, over a denominator that is larger by the common multiple.
     fn shares_after(&self, shares: &[u128], targets: &[u32]) -> Vec<u128> {
-        let weights = self.orbits.moved(shares, &0, targets);
+        let weights = self.orbits.transfer(shares, &0, targets);
         self.without_goal(weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect())
     }
 
     /// Returns the plan that leads from `start`, over the denominator `all`, to the vector with the smallest sum. `ways`
     /// are the ways to the vectors that were kept after each move.
-    fn best(&self, kept: &[Left], ways: &[Vec<[usize; 2]>], start: &[u128], all: u128) -> BestPlan {
-        let mut at = (0..kept.len()).min_by_key(|at| self.sum(&kept[*at].0)).unwrap_or(0);
+    fn best(&self, vectors: &[PlanVector], ways: &[Vec<[usize; 2]>], start: &[u128], all: u128) -> BestPlan {
+        let mut at = (0..vectors.len()).min_by_key(|at| self.sum(&vectors[*at].0)).unwrap_or(0);
         let mut chosen: Vec<&(Move, Vec<u32>)> = Vec::new();
         for ways in ways.iter().rev() {
             let [before, flip] = ways[at];
@@ -216,7 +216,7 @@ impl<'a> Transitions<'a> {
 
     fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {
         let shares: Vec<f64> = weights.iter().zip(&self.sizes).map(|(weight, size)| weight / *size as f64).collect();
-        self.orbits.moved(&shares, &0.0, targets)
+        self.orbits.transfer(&shares, &0.0, targets)
     }
 }
 
@@ -229,7 +229,7 @@ fn times(weights: &[f64], matrix: &[Vec<f64>]) -> Vec<f64> {
     product
 }
 
-/// Returns the classes to which some number of rounds lead from the classes that are `reached` at first.
+/// Returns the classes that any number of rounds can reach from those in `reached`.
 fn spread(mut reached: Vec<bool>, leads: impl Fn(usize, usize) -> bool) -> Vec<bool> {
     for _ in 0..reached.len() {
         let next = |class: usize| (0..reached.len()).any(|from| reached[from] && leads(from, class));
@@ -238,8 +238,7 @@ fn spread(mut reached: Vec<bool>, leads: impl Fn(usize, usize) -> bool) -> Vec<b
     reached
 }
 
-/// Returns the share of games that reach classes from which no game ends. Each doubling adds to the share that got
-/// there within 2ᵏ rounds what another 2ᵏ rounds bring there from the other classes.
+/// Returns the share of games that reach classes from which no game ends. After k squarings the sum covers 2ᵏ rounds.
 fn lost(matrix: Vec<Vec<f64>>, start: &[f64], is_for_ever: &[bool]) -> f64 {
     let at = |weights: &[f64]| -> f64 {
         weights.iter().zip(is_for_ever).filter(|(_, is_lost)| **is_lost).map(|(weight, _)| weight).sum()
@@ -277,29 +276,29 @@ fn largest_eigenvalue(mut matrix: Vec<Vec<f64>>) -> f64 {
     logarithm.exp()
 }
 
-/// Returns the vectors that no other is below or equal to in every class, and the first of equal ones; `None` if there
-/// are too many.
+/// Returns the undominated vectors: no other is at most as large in every class. Keeps the first of equal ones; `None`
+/// if there are too many.
 fn undominated(
-    mut all: Vec<Left>,
-    walk: &Transitions<'_>,
-    go_on: impl Fn() -> Result<(), Cancelled>,
-) -> Result<Option<Vec<Left>>, Cancelled> {
+    mut all: Vec<PlanVector>,
+    transitions: &Transitions<'_>,
+    check_cancelled: impl Fn() -> Result<(), Cancelled>,
+) -> Result<Option<Vec<PlanVector>>, Cancelled> {
     // a stable sort keeps the first plan of equal vectors
-    all.sort_by(|(one, _), (other, _)| walk.sum(one).cmp(&walk.sum(other)).then_with(|| one.cmp(other)));
-    let mut kept: Vec<Left> = Vec::new();
+    all.sort_by(|(one, _), (other, _)| transitions.sum(one).cmp(&transitions.sum(other)).then_with(|| one.cmp(other)));
+    let mut vectors: Vec<PlanVector> = Vec::new();
     for (number, left) in all.into_iter().enumerate() {
         if number % 256 == 0 {
-            go_on()?;
+            check_cancelled()?;
         }
-        let is_above = |(lower, _): &Left| lower.iter().zip(&left.0).all(|(lower, share)| lower <= share);
-        if !kept.iter().any(is_above) {
-            kept.push(left);
+        let is_above = |(lower, _): &PlanVector| lower.iter().zip(&left.0).all(|(lower, share)| lower <= share);
+        if !vectors.iter().any(is_above) {
+            vectors.push(left);
         }
-        if kept.len() > MOST_PLANS {
+        if vectors.len() > MOST_PLANS {
             return Ok(None);
         }
     }
-    Ok(Some(kept))
+    Ok(Some(vectors))
 }
 
 impl BestChance {
@@ -309,8 +308,8 @@ impl BestChance {
     }
 
     /// Whether the plans go up to the number of moves asked for.
-    pub fn is_whole(&self) -> bool {
-        self.plans.len() > self.asked as usize
+    pub fn is_complete(&self) -> bool {
+        self.plans.len() > self.moves_requested as usize
     }
 }
 
@@ -360,7 +359,7 @@ mod tests {
         let best = of_coins(3, 9);
         let shares: Vec<String> = best.plans.iter().map(|plan| plan.probability.in_words()).collect();
         assert_eq!(shares, ["1/8", "1/4", "3/8", "1/2", "7/12", "2/3", "13/18", "7/9", "22/27", "23/27"]);
-        assert!(best.is_whole());
+        assert!(best.is_complete());
         let repeated = best.repeated.unwrap();
         assert!(repeated.limit >= 1.0);
         assert!(repeated.factor > 0.0 && repeated.factor < 1.0);
@@ -494,7 +493,7 @@ mod tests {
     fn a_winning_list_is_the_best_plan_of_its_length() {
         let best = of_coins(2, 3);
         assert_eq!(best.plans[3].probability.in_words(), "1");
-        assert!(!of_coins(5, 30).is_whole(), "five coins have too many plans of thirty moves");
+        assert!(!of_coins(5, 30).is_complete(), "five coins have too many plans of thirty moves");
         assert!(!has_best_chance(TableSpec::of_coins(9)));
     }
 

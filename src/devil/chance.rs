@@ -69,14 +69,14 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
     let goal = orbits.of_selection(&plan.aim().goal);
     let start = orbits.of_selection(&plan.aim().start);
     let starts: Vec<usize> = start.iter().collect();
-    let walk = Walk { orbits: &orbits, plan, goal };
-    let is_short = last.saturating_mul(walk.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
+    let run = Walk { orbits: &orbits, plan, goal };
+    let is_short = last.saturating_mul(run.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
     let told_apart = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
     let passes = 2 + told_apart.len() as u64;
     let total = passes.saturating_mul(last).saturating_mul(orbits.configurations());
     let mut report = Steps::new(progress, total);
 
-    let holds_out = walk.longest(&mut report)?;
+    let holds_out = run.longest(&mut report)?;
     let size = |class: &usize| orbits.members(*class).len() as u64;
     let count = starts.iter().map(size).sum::<u64>();
     let mut surely = vec![0; usize::try_from(last).unwrap_or(0) + 1];
@@ -89,15 +89,15 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         surely[place] += surely[place - 1];
     }
     let is_sure = surely.last() == Some(&count);
-    let exact = if is_short { Some(walk.exactly(&starts, &mut report)?) } else { None };
+    let exact = if is_short { Some(run.exactly(&starts, &mut report)?) } else { None };
     let (sums, mean) = match &exact {
         Some(exact) => (exact.iter().map(Exact::to_f64).collect(), mean(exact)),
-        None => walk.at_random(&starts, &mut report)?,
+        None => run.at_random(&starts, &mut report)?,
     };
     let probabilities = reported(sums, |step| surely.get(step) == Some(&count));
     let mut by_class = Vec::new();
     for class in told_apart {
-        let exact = walk.exactly(&[*class], &mut report)?;
+        let exact = run.exactly(&[*class], &mut report)?;
         let by = holds_out.get(*class).copied().flatten();
         let nearest = exact.iter().map(Exact::to_f64).collect();
         let probabilities = reported(nearest, |step| by.is_some_and(|by| by as usize <= step));
@@ -117,7 +117,7 @@ fn reported(chances: Vec<f64>, is_sure: impl Fn(usize) -> bool) -> Vec<f64> {
     chances.into_iter().enumerate().map(reported).collect()
 }
 
-/// Returns the expected number of moves: the sum of the probabilities not to have won yet.
+/// Returns the expected number of moves: the sum of the probabilities of not having won yet.
 fn mean(exact: &[Exact]) -> f64 {
     let zero = (UBig::ZERO, UBig::ONE);
     let (numerator, denominator) = exact.iter().fold(zero, |(numerator, denominator), done| {
@@ -185,7 +185,7 @@ impl Walk<'_> {
         let (mut found, mut mean) = (Vec::new(), 0.0);
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let next = self.orbits.moved(&shares, &0.0, self.targets(&mut targets, flip));
+                let next = self.orbits.transfer(&shares, &0.0, self.targets(&mut targets, flip));
                 shares = next.iter().zip(&sizes).map(|(weight, size)| weight / size).collect();
             }
             for class in (0..shares.len()).filter(|class| self.goal.contains(*class)) {
@@ -213,7 +213,7 @@ impl Walk<'_> {
         let (mut targets, mut found) = (Targets::new(), Vec::new());
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let next = self.orbits.moved(&shares, &UBig::ZERO, self.targets(&mut targets, flip));
+                let next = self.orbits.transfer(&shares, &UBig::ZERO, self.targets(&mut targets, flip));
                 shares = next.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
                 denominator *= &multiple;
             }
@@ -238,7 +238,7 @@ impl Walk<'_> {
             let Some(flip) = self.plan.get(number) else { continue };
             let targets = self.targets(&mut targets, flip);
             let before = |class: usize| {
-                let ways = targets.get(self.orbits.places(class)).unwrap_or_default();
+                let ways = targets.get(self.orbits.member_range(class)).unwrap_or_default();
                 let worst =
                     ways.iter().try_fold(0, |worst, way| longest.get(*way as usize).copied()?.map(|m| worst.max(m)));
                 worst.map(|moves| moves + 1)

@@ -83,7 +83,7 @@ impl Classes {
 
 /// Returns the classes of a table; none if there are too many configurations to list them.
 pub fn classes(table: TableSpec) -> Classes {
-    if table.is_counted() { Classes::of(table) } else { Classes::none(table) }
+    if table.is_enumerable() { Classes::of(table) } else { Classes::none(table) }
 }
 
 /// Returns one move for each class, in the order of the classes. It names the positions that show heads in the first

@@ -1,8 +1,8 @@
 //! Table of the parameters: all keys in the order of a scenario file, and all numbers that sliders move.
 
-use super::glasses::most_hands;
 use super::limits::{FACES, MAX_COINS, WITHIN};
 use super::params::Params;
+use super::touch_solution::most_hands;
 use crate::field::{Field, Number, Scale, range};
 
 /// Last step on the slider: with more steps, the smallest movement of the slider would skip many moves.

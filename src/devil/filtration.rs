@@ -45,7 +45,7 @@ impl Filtration {
     /// Computes the filtration of `table` and checks its proof.
     pub fn of(table: TableSpec) -> Self {
         let levels = levels(table);
-        let (reached, climbs) = climb(table, &levels);
+        let (reached, climbs) = generated_submodule(table, &levels);
         let is_certified = climbs && (reached.order == whole_order(table) || cannot_grow(table, &levels));
         Self { table, levels, reached, is_certified, depth_rows: OnceLock::new() }
     }
@@ -241,7 +241,7 @@ fn power_of_difference(m: u32, length: u32, power: u32) -> Vec<u32> {
 }
 
 /// Returns the submodule that the moves generate, and whether each of them is a step of the filtration.
-pub(super) fn climb(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
+pub(super) fn generated_submodule(table: TableSpec, levels: &[Move]) -> (Submodule, bool) {
     let mut submodule = Submodule::zero(table, table.coins() as usize);
     let mut climbs = true;
     for flip in levels {

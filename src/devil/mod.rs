@@ -10,26 +10,26 @@
 //! Write heads 0 and tails 1: a [`Configuration`] and a [`Move`] are vectors of N bits, a flip is an exclusive or.
 //!
 //! - The player never learns anything, so all that counts is the *belief*, the set of configurations still possible.
-//!   A move takes every one of them, turns it in all ways and flips; all heads alone stays as it is. The player has won
+//!   A move turns each of them in every way and then flips; only all heads stays unchanged. The player has won
 //!   when all heads is the only configuration left.
 //! - As the Devil may turn at any time, a belief never tells apart two configurations that are turned copies of each
 //!   other. A [`Belief`] is therefore a set of [`Classes`] (necklaces; 36 for 8 coins), a single machine word.
-//! - [`search()`] goes breadth first through the beliefs. It goes on to the end after the goal is met, so that "no list
-//!   of moves wins" is as well founded as a shortest list.
+//! - [`search()`] goes breadth first through the beliefs. It visits every reachable belief, even after the goal is met,
+//!   so "no list of moves wins" is proved as well.
 //! - Lists of moves that win exist exactly for N = 1, 2, 4, 8, …, and the shortest has 2ᴺ − 1 moves: a Devil who never
 //!   turns makes the moves' running exclusive or run through all the other 2ᴺ − 1 vectors, and no list shorter does
-//!   that. Any move is known at once ([`Strategy::get`]). Linear algebra proves that the list wins, and the Devil's rule
-//!   for every other N ([`Filtration`]).
-//! - Beyond 8 coins the search keeps what is ruled out in place of what is possible, and so ends at once wherever the
-//!   largest power of two in N is 4 at most.
-//!   Ehrenborg and Skinner, "The Blind Bartender's Problem" (1995), treat any group in place of the turns.
+//!   that. Any single move is computed directly ([`Strategy::get`]). Linear algebra proves that the list wins, and the
+//!   Devil's rule for every other N ([`Filtration`]).
+//! - Beyond 8 coins the search keeps what is ruled out in place of what is possible, and ends quickly if the largest
+//!   power of two that divides N is at most 4. Ehrenborg and Skinner, "The Blind Bartender's Problem" (1995), treat any
+//!   group in place of the turns.
 //!
 //! # What is checked
 //!
 //! The search works on classes. A list of moves found is checked by [`propagate`], which knows nothing of classes and
 //! takes every single configuration through every turn; for more than 8 coins the module `orbits` does so, all
 //! configurations that the Devil turns into each other at once. Where none was found, a rule by which the Devil goes on
-//! for ever is checked. Either is part of [`solve`]; what came of it is [`Solution::verified`].
+//! for ever is checked. [`solve`] does both checks; [`Solution::verified`] is the result.
 //!
 //! # Where to find what
 //!
@@ -37,7 +37,7 @@
 //! - The objects: [`TableSpec`], [`Configuration`], [`Move`] and [`Permutation`], which is what the Devil does.
 //! - Who wins: [`Filtration`] proves it, [`search()`] finds it, [`solve`] brings both together in a [`Solution`].
 //! - Any list of moves, a [`Plan`]: [`judge`] gives the [`Verdict`], [`Playout`] plays it against a Devil.
-//! - A player who feels some coins before each call: [`solve_glasses`] gives [`Glasses`].
+//! - A player who feels some coins before each call: [`solve_touch`] gives [`TouchSolution`].
 
 mod aim_levels;
 mod aim_solution;
@@ -50,9 +50,6 @@ mod classes;
 mod configuration;
 mod fields;
 mod filtration;
-mod glasses;
-mod glasses_check;
-mod glasses_plan;
 mod limits;
 mod move_list;
 mod moves;
@@ -76,12 +73,15 @@ mod solution;
 mod strategy;
 mod submodule;
 mod table_spec;
+mod touch_check;
+mod touch_plan;
 mod touch_search;
 mod touch_sets;
+mod touch_solution;
 mod touched_game;
 mod verdict;
 
-pub use aim_solution::{AimSolution, NeverBy, Outcome, solve_aim};
+pub use aim_solution::{AimSolution, NoWinProof, Outcome, solve_aim};
 pub use answer::answer;
 pub use belief::{Belief, still_possible};
 pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
@@ -91,8 +91,6 @@ pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
 pub use configuration::Configuration;
 pub use fields::{FIELDS, LAST_SLID};
 pub use filtration::Filtration;
-pub use glasses::{Glasses, GlassesOutcome, felt_text, glasses_table, has_glasses, most_hands, solve_glasses};
-pub use glasses_plan::{GlassesAnswer, GlassesKind, GlassesNode, GlassesShown, GlassesTrap};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS,
     MOST_COUNTED, MOST_FELT, PROPAGATED, WITHIN,
@@ -105,12 +103,14 @@ pub use permutation::{Devil, Permutation};
 pub use plan::{Bounds, JudgedList, Plan, belief_rows, belief_table};
 pub use playout::{Playout, Step, escape_cycle, trace_table};
 pub use propagation::{BeliefRow, propagate};
-pub use record::{Play, Record};
+pub use record::{PlayMode, Record};
 pub use search::{Level, MOST_BELIEFS, Search, search};
 pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth};
 pub use solution::{KnownBy, Solution, solve};
 pub use strategy::{Strategy, zeros_at_the_end};
 pub use table_spec::TableSpec;
-pub use touched_game::Felt;
+pub use touch_plan::{ShownPattern, TouchAnswer, TouchGroup, TouchNode, TouchTrap};
+pub use touch_solution::{TouchOutcome, TouchSolution, felt_text, has_touch, most_hands, solve_touch, touch_table};
+pub use touched_game::FeltCoins;
 pub use verdict::{Line, Verdict, judge};

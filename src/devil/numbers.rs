@@ -1,4 +1,4 @@
-//! All numbers of coins side by side.
+//! The winner for each number of coins from 1 to 64.
 
 use dashu_int::UBig;
 

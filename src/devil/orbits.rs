@@ -12,7 +12,7 @@ use super::selection::Selection;
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
 
-/// Number of entries of effects, 64 MB, above which the cache is emptied.
+/// Number of cached targets, 64 MB, above which the cache is cleared.
 const MOST_KEPT: usize = 1 << 24;
 /// Number of moves between two progress reports.
 const MOVES_PER_REPORT: usize = 64;
@@ -24,10 +24,10 @@ pub(super) struct Orbits {
     class_of: Vec<u32>,
     /// The members of all classes one after the other, and the place where each class begins.
     members: Vec<u32>,
-    begins: Vec<usize>,
-    /// Number of lower and of upper halves of the digits of an index.
+    offsets: Vec<usize>,
+    /// Number of values of the lower and of the upper half of an index's digits.
     halves: [usize; 2],
-    /// For lower and for upper halves, the sum of a and b, digit by digit, at index a times their number plus b.
+    /// For lower and for upper halves, the digit-by-digit sum of a and b at index a · `halves` + b.
     sums: [Vec<u32>; 2],
 }
 
@@ -39,7 +39,7 @@ pub(super) struct ClassSet {
     pub configurations: u32,
 }
 
-/// The classes that each class can become by a move, one class after the other, and the place where each begins.
+/// Target classes of a move, class by class, and the place where the targets of each class begin.
 pub(super) type Effect = (Vec<u32>, Vec<usize>);
 
 /// The effects of moves by their classes, cached.
@@ -52,14 +52,14 @@ impl Orbits {
         let generators = table.generators();
         let unknown = u32::MAX;
         let mut class_of = vec![unknown; all as usize];
-        let (mut members, mut begins): (Vec<u32>, Vec<usize>) = (Vec::with_capacity(all as usize), Vec::new());
+        let (mut members, mut offsets): (Vec<u32>, Vec<usize>) = (Vec::with_capacity(all as usize), Vec::new());
         for index in 0..all {
             if class_of.get(index as usize) != Some(&unknown) {
                 continue;
             }
-            let class = u32::try_from(begins.len()).unwrap_or(unknown);
+            let class = u32::try_from(offsets.len()).unwrap_or(unknown);
             let mut next = members.len();
-            begins.push(next);
+            offsets.push(next);
             let mut meet = |index: u32, members: &mut Vec<u32>| {
                 if let Some(place) = class_of.get_mut(index as usize).filter(|place| **place == unknown) {
                     *place = class;
@@ -76,11 +76,11 @@ impl Orbits {
                 next += 1;
             }
         }
-        begins.push(members.len());
+        offsets.push(members.len());
         let (coins, m) = (table.coins(), table.faces() as usize);
         let halves = [coins / 2, coins - coins / 2].map(|digits| m.pow(digits));
         let sums = halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect());
-        Some(Self { table, class_of, members, begins, halves, sums })
+        Some(Self { table, class_of, members, offsets, halves, sums })
     }
 
     /// Returns the function that adds the first member of a class to an index, digit by digit.
@@ -94,7 +94,7 @@ impl Orbits {
 
     /// Returns the number of classes.
     pub fn classes(&self) -> usize {
-        self.begins.len() - 1
+        self.offsets.len() - 1
     }
 
     /// Returns the number of configurations.
@@ -103,8 +103,8 @@ impl Orbits {
     }
 
     /// Returns the range of a class in the list of all members.
-    pub fn places(&self, class: usize) -> Range<usize> {
-        let place = |class: usize| self.begins.get(class).copied().unwrap_or(self.members.len());
+    pub fn member_range(&self, class: usize) -> Range<usize> {
+        let place = |class: usize| self.offsets.get(class).copied().unwrap_or(self.members.len());
         place(class)..place(class + 1)
     }
 
@@ -124,7 +124,7 @@ impl Orbits {
 
     /// Returns the indices of the configurations of a class.
     pub fn members(&self, class: usize) -> &[u32] {
-        self.members.get(self.places(class)).unwrap_or_default()
+        self.members.get(self.member_range(class)).unwrap_or_default()
     }
 
     /// Returns the class of a configuration; `None` if its index is out of range.
@@ -133,15 +133,14 @@ impl Orbits {
         self.class_of.get(index).map(|class| *class as usize)
     }
 
-    /// Returns the total that each class receives by a move that takes the members of all classes to `targets`, if each
-    /// member of a class has the share in `shares`.
-    pub fn moved<T>(&self, shares: &[T], zero: &T, targets: &[u32]) -> Vec<T>
+    /// Moves the share of each member to its class in `targets`, and returns the total of each class.
+    pub fn transfer<T>(&self, shares: &[T], zero: &T, targets: &[u32]) -> Vec<T>
     where
         T: Clone + PartialOrd + for<'a> AddAssign<&'a T>,
     {
         let mut moved = vec![zero.clone(); shares.len()];
         for (class, share) in shares.iter().enumerate().filter(|(_, share)| *share > zero) {
-            for target in targets.get(self.places(class)).unwrap_or_default() {
+            for target in targets.get(self.member_range(class)).unwrap_or_default() {
                 moved[*target as usize] += share;
             }
         }
@@ -155,7 +154,7 @@ impl Orbits {
 
     /// Returns the classes of a selection.
     pub fn of_selection(&self, selection: &Selection) -> ClassSet {
-        let mut marks = self.none();
+        let mut marks = self.empty_set();
         let first = |class: &usize| self.configurations_of(*class).next();
         let chosen =
             (0..self.classes()).filter(|class| first(class).is_some_and(|c| selection.contains(self.table, c)));
@@ -163,7 +162,7 @@ impl Orbits {
         marks
     }
 
-    fn none(&self) -> ClassSet {
+    fn empty_set(&self) -> ClassSet {
         ClassSet { words: vec![0; self.classes().div_ceil(64)], configurations: 0 }
     }
 
@@ -178,9 +177,9 @@ impl Orbits {
 
     fn effect(&self, class_of_move: usize, goal: &ClassSet) -> Effect {
         let add = self.adder(class_of_move);
-        let (mut all, mut begins, mut targets) = (Vec::new(), Vec::with_capacity(self.begins.len()), Vec::new());
+        let (mut all, mut offsets, mut targets) = (Vec::new(), Vec::with_capacity(self.offsets.len()), Vec::new());
         for class in 0..self.classes() {
-            begins.push(all.len());
+            offsets.push(all.len());
             targets.clear();
             if goal.contains(class) {
                 // the game is over, nothing is flipped any more
@@ -193,8 +192,8 @@ impl Orbits {
             }
             all.extend_from_slice(&targets);
         }
-        begins.push(all.len());
-        (all, begins)
+        offsets.push(all.len());
+        (all, offsets)
     }
 
     /// Returns the possible classes after any action of the Devil and then `flip`, in a game that ends in the classes
@@ -205,10 +204,10 @@ impl Orbits {
         if !effects.contains_key(&class) && effects.values().map(|(all, _)| all.len()).sum::<usize>() > MOST_KEPT {
             effects.clear();
         }
-        let (targets, begins) = effects.entry(class).or_insert_with(|| self.effect(class, goal));
-        let mut after = self.none();
+        let (targets, offsets) = effects.entry(class).or_insert_with(|| self.effect(class, goal));
+        let mut after = self.empty_set();
         for class in before.iter() {
-            let range = begins.get(class).zip(begins.get(class + 1));
+            let range = offsets.get(class).zip(offsets.get(class + 1));
             for target in range.and_then(|(from, to)| targets.get(*from..*to)).unwrap_or_default() {
                 self.mark(&mut after, *target as usize);
             }
@@ -259,7 +258,7 @@ pub(super) fn sweep(
     Ok(left)
 }
 
-/// Returns the sums of half number `at` and each of the `halves`.
+/// Returns row `at` of the table of sums, which has `halves` columns.
 fn row(sums: &[u32], halves: usize, at: usize) -> &[u32] {
     sums.get(at * halves..(at + 1) * halves).unwrap_or_default()
 }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::glasses::most_hands;
 use super::limits::{LONGEST_LIST, WITHIN};
 use super::moves::Move;
 use super::permutation::Devil;
 use super::record::Record;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
+use super::touch_solution::most_hands;
 
 /// Parameters of the puzzle. They are always valid: each setter clamps its value and drops what no longer fits it. The
 /// defaults are the puzzle as it was first posed, before the first move.
@@ -51,7 +51,7 @@ impl Params {
     /// Whether a list of the user can be checked. For another start or goal than the riddle's, that requires a table
     /// whose configurations can all be visited.
     pub fn takes_list(&self) -> bool {
-        self.aim.is_default() || self.table.is_counted()
+        self.aim.is_default() || self.table.is_enumerable()
     }
 
     /// Returns the step of the playback: the number of moves made, at most [`Self::last_step`]. It has no meaning if no

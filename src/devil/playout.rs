@@ -8,19 +8,19 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::aim_solution::AimSolution;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
-use super::glasses::felt_text;
 use super::limits::LONGEST_PLAYOUT;
 use super::moves::Move;
 use super::params::Params;
 use super::permutation::Permutation;
 use super::plan::{JudgedList, Plan};
 use super::random_devil::{random_open_start, random_permutation};
-use super::record::Play;
+use super::record::PlayMode;
 use super::selection::{Aim, Selection};
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
 use super::touch_sets::TouchSets;
-use super::touched_game::{Felt, TouchedGame};
+use super::touch_solution::felt_text;
+use super::touched_game::{FeltCoins, TouchedGame};
 use super::verdict::Line;
 use crate::progress::{Cancelled, Progress};
 use crate::table::{Cell, Column, Kind, Table};
@@ -57,7 +57,7 @@ pub struct Playout {
     pub is_won: bool,
     /// Whether the player is blindfolded and has not been shown the coins yet, so that there are none to display.
     pub is_hidden: bool,
-    felt: Vec<Felt>,
+    felt: Vec<FeltCoins>,
 }
 
 impl Playout {
@@ -81,17 +81,19 @@ impl Playout {
         let laid = random_open_start(table, &aim, &mut generator);
         let start = record.start.unwrap_or(laid);
         let played = match record.play {
-            Play::Random => {
+            PlayMode::Random => {
                 let turns = |_, _| random_permutation(table, &mut generator);
                 Self::played(is_goal, start, plan.moves(), turns, progress)?
             }
-            Play::Worst => Self::played_by(is_goal, &worst_line(plan, record.seed, progress)?, plan.moves(), progress)?,
-            Play::ByHand => {
+            PlayMode::Worst => {
+                Self::played_by(is_goal, &worst_line(plan, record.seed, progress)?, plan.moves(), progress)?
+            }
+            PlayMode::ByHand => {
                 let mut turns = record.turns.iter().copied();
                 let moves = plan.moves().take(turns.len());
                 Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| table.idle()), progress)?
             }
-            Play::Sighted => {
+            PlayMode::Sighted => {
                 let mut earlier = earlier.iter();
                 let turns = |coins, flip| match (earlier.next(), plan.aimed) {
                     (Some(step), _) if (step.before, step.flipped) == (coins, flip) => step.permutation,
@@ -101,8 +103,8 @@ impl Playout {
                 progress.set_total(record.calls.len() as u64);
                 Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
             }
-            Play::Blindfolded if params.hands() > 0 => Self::touched(params, &aim, progress)?,
-            Play::Blindfolded => match calls.filter(|calls| calls.aim == aim).map(|calls| &calls.verdict) {
+            PlayMode::Blindfolded if params.hands() > 0 => Self::touched(params, &aim, progress)?,
+            PlayMode::Blindfolded => match calls.filter(|calls| calls.aim == aim).map(|calls| &calls.verdict) {
                 Some(verdict) if verdict.is_checked && (record.reveal || verdict.wins) => {
                     Self::played_by(is_goal, &verdict.line, record.calls.iter().copied(), progress)?
                 }
@@ -186,12 +188,12 @@ impl Playout {
 
     /// Returns the coins that a player with hands felt after the first `calls` calls, whether or not the next call has
     /// been made.
-    pub fn felt(&self, calls: usize) -> Option<Felt> {
+    pub fn felt(&self, calls: usize) -> Option<FeltCoins> {
         self.felt.get(calls).copied()
     }
 
     /// Returns the coins that the player feels now, before the next call.
-    pub fn felt_now(&self) -> Option<Felt> {
+    pub fn felt_now(&self) -> Option<FeltCoins> {
         self.felt(self.steps.len()).filter(|_| self.is_hidden)
     }
 
@@ -286,7 +288,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         if has_hands {
             let felt = playout.felt(index);
             let touch = felt.map_or(Cell::Empty, |felt| Cell::Text(felt.places.to_string()));
-            let seen = |felt: Felt| Cell::Text(felt_text(playout.start.coins(), felt.places, felt.tails));
+            let seen = |felt: FeltCoins| Cell::Text(felt_text(playout.start.coins(), felt.places, felt.tails));
             row.splice(1..1, [touch, felt.map_or(Cell::Empty, seen)]);
         }
         row

@@ -14,7 +14,7 @@ use super::table_spec::TableSpec;
 /// Way to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Play {
+pub enum PlayMode {
     /// Against a Devil who lays the coins and acts at random.
     #[default]
     Random,
@@ -28,7 +28,7 @@ pub enum Play {
     Sighted,
 }
 
-impl Play {
+impl PlayMode {
     /// All ways to play.
     pub const ALL: [Self; 5] = [Self::Random, Self::Worst, Self::ByHand, Self::Blindfolded, Self::Sighted];
 
@@ -44,7 +44,7 @@ pub struct Record {
     /// Seed from which the random Devil takes the start and his permutations.
     pub seed: u64,
     /// Way to play.
-    pub play: Play,
+    pub play: PlayMode,
     /// Coins at the start if the seed does not choose them; not all heads.
     pub start: Option<Configuration>,
     /// Permutations by the user as the Devil, one before each move; at most 4,096.
@@ -63,7 +63,7 @@ impl Default for Record {
     fn default() -> Self {
         Self {
             seed: 1,
-            play: Play::Random,
+            play: PlayMode::Random,
             start: None,
             turns: Arc::default(),
             calls: Arc::default(),
@@ -93,7 +93,7 @@ impl Record {
     /// before it.
     fn has_touches_for(&self, table: TableSpec, hands: u32) -> bool {
         let (touches, calls) = (self.touches.len(), self.calls.len());
-        if hands == 0 || self.play != Play::Blindfolded {
+        if hands == 0 || self.play != PlayMode::Blindfolded {
             return touches == 0;
         }
         (calls..=calls + 1).contains(&touches)

@@ -67,7 +67,7 @@ impl Search {
     }
 }
 
-/// A belief without what is won, and the move that first led there from the belief with index `parent`.
+/// A belief without the configurations already won, and the move that first led to it from the belief `parent`.
 struct Found {
     open: Belief,
     parent: u32,
@@ -83,24 +83,24 @@ struct Found {
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
 pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
-    let (mut search, is_whole) = search_aim(classes, &Aim::default(), MOST_BELIEFS, true, progress)?;
+    let (mut search, is_complete) = search_aim(classes, &Aim::default(), MOST_BELIEFS, true, progress)?;
     for level in &mut search.levels {
         // all heads is possible in every belief
         level.smallest += 1;
         level.largest += 1;
     }
-    Ok(is_whole.then_some(search))
+    Ok(is_complete.then_some(search))
 }
 
 /// Searches breadth first for a shortest list from any start to any goal. A game that is won stays won, so a belief is
-/// identified by the configurations that are not won yet, and the goal is met when there are none. Stops once the depth
-/// of the goal is complete, unless the search `goes_on`, or if there are more than `most` beliefs. Returns whether the
-/// search came to an end; sizes count the configurations that are not won yet. Reports the number of beliefs expanded.
+/// identified by the configurations that are not won yet, and the goal is met when there are none. Stops after the
+/// depth at which the goal is first met, unless `is_exhaustive`, or at more than `most` beliefs. Returns whether the
+/// search was complete; sizes count the configurations that are not won yet. Reports the number of beliefs expanded.
 pub(super) fn search_aim(
     classes: &Classes,
     aim: &Aim,
     most: usize,
-    goes_on: bool,
+    is_exhaustive: bool,
     progress: &Progress,
 ) -> Result<(Search, bool), Cancelled> {
     let moves = canonical_moves(classes);
@@ -110,7 +110,7 @@ pub(super) fn search_aim(
     let mut queue = vec![Found { open, parent: 0, last_move: 0, depth: 0 }];
     let mut known = HashSet::from([open]);
     let mut met = (open == Belief::EMPTY).then_some(0);
-    let (mut levels, mut is_whole) = (Vec::new(), true);
+    let (mut levels, mut is_complete) = (Vec::new(), true);
     Level::count(&mut levels, 0, open.configurations(classes).into());
 
     let mut expanded = 0;
@@ -119,7 +119,7 @@ pub(super) fn search_aim(
             progress.advance_to(expanded as u64)?;
         }
         let is_past = met.and_then(|met: usize| queue.get(met)).is_some_and(|met| depth >= met.depth);
-        if is_past && !goes_on || !is_whole {
+        if is_past && !is_exhaustive || !is_complete {
             break;
         }
         for (last_move, effect) in (0_u16..).zip(&effects) {
@@ -128,7 +128,7 @@ pub(super) fn search_aim(
                 continue;
             }
             if queue.len() >= most {
-                is_whole = met.is_some() && !goes_on;
+                is_complete = met.is_some() && !is_exhaustive;
                 break;
             }
             if next == Belief::EMPTY {
@@ -141,7 +141,7 @@ pub(super) fn search_aim(
         expanded += 1;
     }
     let strategy = met.map(|met| way_to(&queue, &moves, met));
-    Ok((Search { strategy, levels }, is_whole))
+    Ok((Search { strategy, levels }, is_complete))
 }
 
 /// Returns the moves that lead from the start, which has index 0, to the belief with this index.

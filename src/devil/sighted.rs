@@ -64,7 +64,7 @@ pub(super) struct SightedDepths {
 impl SightedDepths {
     /// Computes the depths; `None` if there are too many configurations to visit them.
     pub fn of(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Option<Self>, Cancelled> {
-        if !table.is_counted() {
+        if !table.is_enumerable() {
             return Ok(None);
         }
         let classes = Classes::of(table);

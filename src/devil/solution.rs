@@ -116,7 +116,7 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelle
 
 /// Returns the classes of a table if they are few enough to be drawn, otherwise none.
 pub(super) fn drawn_classes(table: TableSpec) -> Classes {
-    let is_drawn = table.is_counted() && count_classes(table) <= UBig::from(DRAWN_CLASSES);
+    let is_drawn = table.is_enumerable() && count_classes(table) <= UBig::from(DRAWN_CLASSES);
     if is_drawn { Classes::of(table) } else { Classes::none(table) }
 }
 
@@ -158,7 +158,7 @@ pub(super) fn largest_power_of_two(coins: u32) -> u32 {
 /// outside V, and acts otherwise; one notch is enough for coins that turn. All heads lies in V, so it never occurs.
 fn devils_rule_holds(filtration: &Filtration) -> bool {
     let table = filtration.table;
-    if !table.is_counted() {
+    if !table.is_enumerable() {
         return filtration.is_certified;
     }
     // if gy − y is outside, at least one of y + m and gy + m is outside, whatever the move m

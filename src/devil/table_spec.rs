@@ -72,7 +72,7 @@ impl TableSpec {
     }
 
     /// Whether there are at most 4,096 configurations, so that all of them can be visited.
-    pub fn is_counted(self) -> bool {
+    pub fn is_enumerable(self) -> bool {
         self.listed().is_some_and(|all| all <= MOST_COUNTED)
     }
 

@@ -64,7 +64,7 @@ impl TouchSearch {
     }
 
     /// Whether every belief found was expanded.
-    pub fn is_whole(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.options.len() == self.beliefs.len()
     }
 
@@ -99,7 +99,7 @@ impl TouchSearch {
             let mut answers = Vec::new();
             for tails in parts(places).filter(|tails| TouchSets::seen(belief, places, *tails) != 0).collect::<Vec<_>>()
             {
-                let least = self.sets.least_after(belief, places, tails);
+                let least = self.sets.minimal_after(belief, places, tails);
                 answers.push(least.into_iter().map(|next| self.number_of(next)).collect());
             }
             options.push(answers);

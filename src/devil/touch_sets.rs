@@ -86,9 +86,9 @@ impl TouchSets {
 
     /// Returns the minimal beliefs to which a flip leads after `tails` were felt at `places` in a closed set; none of
     /// them contains any other.
-    pub fn least_after(&self, belief: Set, places: u64, tails: u64) -> Vec<Set> {
+    pub fn minimal_after(&self, belief: Set, places: u64, tails: u64) -> Vec<Set> {
         let all: Vec<Set> = parts(places).map(|flip| self.after(belief, places, tails, flip)).collect();
-        least(all)
+        minimal(all)
     }
 
     /// Returns the configurations of a set.
@@ -98,7 +98,7 @@ impl TouchSets {
     }
 
     /// Returns the first configuration of each class of a closed set, in order.
-    pub fn firsts(&self, set: Set) -> Vec<Configuration> {
+    pub fn representatives(&self, set: Set) -> Vec<Configuration> {
         let table = self.table;
         let mut firsts: Vec<Configuration> = self.members(set).filter(|c| table.first_of(*c) == *c).collect();
         firsts.sort_unstable();
@@ -107,7 +107,7 @@ impl TouchSets {
 }
 
 /// Returns the sets that contain no other of the sets, the smallest first.
-pub(super) fn least(mut all: Vec<Set>) -> Vec<Set> {
+pub(super) fn minimal(mut all: Vec<Set>) -> Vec<Set> {
     all.sort_unstable_by_key(|set| (set.count_ones(), *set));
     let mut least: Vec<Set> = Vec::new();
     for set in all {

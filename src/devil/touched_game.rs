@@ -13,7 +13,7 @@ use crate::progress::{Cancelled, Progress};
 
 /// The coins felt before a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Felt {
+pub struct FeltCoins {
     /// The places felt.
     pub places: Move,
     /// The places among them that show tails.
@@ -25,7 +25,7 @@ pub struct Felt {
 pub(super) struct TouchedGame {
     sets: TouchSets,
     /// The coins felt before each call, and after the last call if the player has felt again.
-    pub felt: Vec<Felt>,
+    pub felt: Vec<FeltCoins>,
     /// The belief before each call and after the last.
     known: Vec<Set>,
     /// The positions flipped in each call.
@@ -46,7 +46,7 @@ impl TouchedGame {
                 break;
             }
             let tails = worst_seen(&mut search, known, places.bits(), progress)?;
-            game.felt.push(Felt { places: *places, tails: Move::new(game.sets.table.coins(), tails) });
+            game.felt.push(FeltCoins { places: *places, tails: Move::new(game.sets.table.coins(), tails) });
             if let Some(flip) = flips.next() {
                 game.known.push(game.sets.after(known, places.bits(), tails, flip.bits()));
                 game.flips.push(flip);
@@ -100,7 +100,7 @@ fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Prog
             continue;
         }
         let mut fewest = u32::MAX;
-        for next in search.sets.least_after(known, places, tails) {
+        for next in search.sets.minimal_after(known, places, tails) {
             let number = search.explore(next, progress)?;
             fewest = fewest.min(search.calls(number).unwrap_or(u32::MAX));
         }
@@ -116,10 +116,10 @@ fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Prog
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::glasses::solve_glasses;
     use super::super::permutation::Devil;
     use super::super::selection::{Aim, Selection};
     use super::super::table_spec::TableSpec;
+    use super::super::touch_solution::solve_touch;
     use super::*;
 
     fn alike() -> Aim {
@@ -154,9 +154,9 @@ mod tests {
     fn the_best_plan_takes_all_its_calls_against_the_devil() {
         for (coins, hands) in [(2, 1), (3, 2), (4, 2), (4, 3), (5, 4), (6, 4)] {
             let table = TableSpec::of_coins(coins);
-            let glasses = solve_glasses(table, &alike(), hands, &Progress::new()).unwrap().unwrap();
+            let solution = solve_touch(table, &alike(), hands, &Progress::new()).unwrap().unwrap();
             let (mut touches, mut calls, mut node) = (Vec::new(), Vec::new(), Some(0));
-            while let Some(at) = node.and_then(|node| glasses.nodes.get(node)) {
+            while let Some(at) = node.and_then(|node| solution.nodes.get(node)) {
                 touches.push(at.places);
                 let game = played(table, &alike(), hands, &touches, &calls);
                 assert_fits(&game, table, &alike());
@@ -168,7 +168,7 @@ mod tests {
             let game = played(table, &alike(), hands, &touches, &calls);
             assert!(game.is_won());
             assert_fits(&game, table, &alike());
-            assert_eq!(calls.len(), glasses.nodes[0].left as usize, "{coins} {hands}");
+            assert_eq!(calls.len(), solution.nodes[0].left as usize, "{coins} {hands}");
         }
     }
 

@@ -57,7 +57,7 @@ impl AimSolution {
                 curves.value(curve, flips)
             }
             Self::Ruin(ruin) => Some(ruin.state(0)?.win_probability),
-            Self::Frontier(frontier) => Some(frontier.wished?.expected_score),
+            Self::Frontier(frontier) => Some(frontier.requested?.expected_score),
         }
     }
 

@@ -60,10 +60,10 @@ pub struct Spread {
 /// # Errors
 /// [`Cancelled`] if `progress` was cancelled.
 pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
-    let Some(whole) = solution.whole() else { return Ok(None) };
-    let (space, game) = (&whole.space, &solution.game);
+    let Some(all) = solution.all_states() else { return Ok(None) };
+    let (space, game) = (&all.space, &solution.game);
     let mut steps = Steps::new(progress, (space.flips * (game.coins().len() + 1)) as u64);
-    let first_best = |flips_done, index| whole.best(flips_done, index).iter().next().unwrap_or(0);
+    let first_best = |flips_done, index| all.best(flips_done, index).iter().next().unwrap_or(0);
     let mut ways: Vec<BTreeMap<i64, Wide>> = vec![scored(space, &forward(space, first_best, &mut steps)?).collect()];
     for &coin in game.coins() {
         let alone = game.with_one(coin).state_space();

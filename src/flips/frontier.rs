@@ -35,9 +35,9 @@ mod exact;
 mod pass;
 
 use exact::ExactPass;
-use pass::{Outcome, Passes, rounding};
+use pass::{BackwardPass, Outcome, rounding};
 
-pub use pass::Wished;
+pub use pass::Requested;
 
 /// Number of corners to find in double precision, and smallest such number for which a game is solved exactly.
 const MOST_CORNERS: usize = 64;
@@ -71,7 +71,7 @@ pub struct Frontier {
     /// rounding to a double; 0 if no corner is missing.
     pub gap: f64,
     /// Highest expected score with the wished chance; `None` if no policy wins that often.
-    pub wished: Option<Wished>,
+    pub requested: Option<Requested>,
 }
 
 /// Two corners, and a bound on the frontier above the line through them.
@@ -83,11 +83,11 @@ struct Edge<N> {
     /// Largest possible distance of the frontier above the line, in points of score.
     gap: f64,
     /// Whether `between` is a new corner.
-    is_open: bool,
+    has_new_corner: bool,
 }
 
-/// Returns the edge between two outcomes; `None` if they are as good as one.
-fn edge_of<P: Passes>(
+/// Returns the edge between two outcomes; `None` if they are equal within rounding.
+fn edge_of<P: BackwardPass>(
     passes: &P,
     coins: &[Coin],
     left: &Outcome<P::Number>,
@@ -96,8 +96,8 @@ fn edge_of<P: Passes>(
 ) -> Result<Option<Edge<P::Number>>, Cancelled> {
     let Some(worth) = passes.worth(left, right) else { return Ok(None) };
     let between = passes.solve(coins, Some(&worth), steps)?;
-    let (gap, is_open) = passes.gap([left, &between, right], &worth);
-    Ok(Some(Edge { left: left.clone(), between, right: right.clone(), gap, is_open }))
+    let (gap, has_new_corner) = passes.gap([left, &between, right], &worth);
+    Ok(Some(Edge { left: left.clone(), between, right: right.clone(), gap, has_new_corner }))
 }
 
 impl Frontier {
@@ -123,7 +123,7 @@ impl Frontier {
     }
 
     /// Searches the corners; `rounding` is the largest possible error of an expected score.
-    fn search<P: Passes>(
+    fn search<P: BackwardPass>(
         passes: &P,
         rounding: f64,
         coins: &[Coin],
@@ -141,7 +141,7 @@ impl Frontier {
         };
         let (mut edges, mut corners) = (vec![edge], vec![left, right]);
         let widest = |edges: &[Edge<P::Number>]| {
-            let open = edges.iter().enumerate().filter(|(_, edge)| edge.is_open);
+            let open = edges.iter().enumerate().filter(|(_, edge)| edge.has_new_corner);
             open.max_by(|(_, one), (_, other)| one.gap.total_cmp(&other.gap)).map(|(place, _)| place)
         };
         while corners.len() < most_corners
@@ -156,7 +156,7 @@ impl Frontier {
         let is_below = |outcome: &Outcome<P::Number>| passes.compare_wins(outcome, wish) != Ordering::Greater;
         let mut around = edges.into_iter().find(|edge| is_below(&edge.left) && !is_below(&edge.right));
         for _ in 0..MOST_DIVISIONS {
-            let Some(Edge { left, between, right, .. }) = around.take_if(|edge| edge.is_open) else { break };
+            let Some(Edge { left, between, right, .. }) = around.take_if(|edge| edge.has_new_corner) else { break };
             let [left, right] = if is_below(&between) { [&between, &right] } else { [&left, &between] };
             around = edge_of(passes, coins, left, right, steps)?;
             corners.push(between);
@@ -169,7 +169,7 @@ impl Frontier {
     }
 
     /// Returns the frontier through corners in order.
-    fn through<P: Passes>(passes: &P, corners: &[Outcome<P::Number>], gap: f64, wish: Probability) -> Self {
+    fn through<P: BackwardPass>(passes: &P, corners: &[Outcome<P::Number>], gap: f64, wish: Probability) -> Self {
         let pairs = corners.iter().zip(corners.iter().skip(1));
         let worths: Vec<f64> =
             pairs.map(|(left, right)| passes.worth(left, right).map_or(0.0, |worth| passes.points(&worth))).collect();
@@ -181,20 +181,20 @@ impl Frontier {
         });
         // the first corner that wins often enough
         let enough = corners.iter().position(|corner| passes.compare_wins(corner, wish) != Ordering::Less);
-        let wished = enough.and_then(|place| {
+        let requested = enough.and_then(|place| {
             let right = corners.get(place)?;
             let before = place.checked_sub(1).and_then(|place| corners.get(place));
             let [win_probability, expected_score] = passes.numbers(right);
-            let alone = Wished { win_probability, expected_score, toss: 0.0 };
-            Some(before.map_or(alone, |left| passes.wished(left, right, wish)))
+            let alone = Requested { win_probability, expected_score, toss: 0.0 };
+            Some(before.map_or(alone, |left| passes.point(left, right, wish)))
         });
-        Self { corners: named.collect(), is_exact: false, gap, wished }
+        Self { corners: named.collect(), is_exact: false, gap, requested }
     }
 
     /// Returns the indices of the two corners between which to toss for the wished chance, or of the one corner that is
     /// enough; empty if no policy wins that often.
     pub fn played(&self) -> Vec<usize> {
-        let Some(Wished { win_probability: wish, toss, .. }) = self.wished else { return Vec::new() };
+        let Some(Requested { win_probability: wish, toss, .. }) = self.requested else { return Vec::new() };
         let right = self.corners.partition_point(|corner| corner.win_probability < wish);
         if toss > 0.0 && toss < 1.0 { vec![right.saturating_sub(1), right] } else { vec![right] }
     }

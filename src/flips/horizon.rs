@@ -14,7 +14,7 @@ use super::limits::{EXACT_FLIPS, TARGETS};
 use super::long_game::error_bound;
 use super::probability::Probability;
 use super::state_space::{Lattice, to_i64};
-use super::win_probability::{Certainty, nearest_win_probability, single_coin_column, win_probability_column};
+use super::win_probability::{PointBounds, nearest_win_probability, single_coin_column, win_probability_column};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
@@ -25,12 +25,12 @@ pub struct Horizon {
     /// Limit of the win probability; see [`limit`].
     pub limit: Option<f64>,
     /// Rate of convergence to it, if it is like `c/√n`.
-    pub law: Option<Law>,
+    pub law: Option<ConvergenceRate>,
 }
 
 /// Rate at which the limit is approached: by `c/√n` for long games of `n` flips.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Law {
+pub struct ConvergenceRate {
     /// `c` for odd `n`.
     pub odd: f64,
     /// `c` for even `n`.
@@ -44,7 +44,7 @@ pub struct Law {
 /// # Errors
 /// [`Cancelled`] if `progress` was cancelled.
 pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon, Cancelled> {
-    let (lattices, certainty) = (lattices(game.coins()), Certainty::of(game.coins()));
+    let (lattices, bounds) = (lattices(game.coins()), PointBounds::of(game.coins()));
     let mut steps = Steps::new(progress, u64::from(longest) * u64::from(lattices));
     let mut values = vec![0.0; longest as usize];
     for shift in 0..lattices.min(longest) {
@@ -54,7 +54,7 @@ pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon
         for flips_left in 1..=length as usize {
             row = builder.step_open(&row);
             if let Some(start) = band.place(flips_left, 0) {
-                values[flips_left - 1] = certainty.reported(row.at(start), -game.target(), to_i64(flips_left));
+                values[flips_left - 1] = bounds.reported(row.at(start), -game.target(), to_i64(flips_left));
             }
             steps.advance(1)?;
         }
@@ -138,11 +138,11 @@ fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl F
         row = builder.step(&row, -flips_left * reach..0);
         steps.advance(1)?;
     }
-    let (Lattice { least, step, .. }, certainty) = (Lattice::of_coins(coins), Certainty::of(coins));
+    let (Lattice { least, step, .. }, bounds) = (Lattice::of_coins(coins), PointBounds::of(coins));
     Ok(move |target: i64| {
         // where the game ends if every flip adds the least, in steps above the lowest final score that wins
         let place = (flips * least - target - 1).div_euclid(step);
-        certainty.reported(row.at(place), -target, flips)
+        bounds.reported(row.at(place), -target, flips)
     })
 }
 
@@ -177,21 +177,21 @@ fn lattices(coins: &[Coin]) -> u32 {
 ///
 /// For two fair coins worth 1 and 2 and the target 0, the closed form `P(D > 0) + P(D > 0 and D ≡ 2 mod 3)`, `D` =
 /// heads − tails, gives `c = √(2/π)/3` for odd and even numbers alike.
-fn law(game: &Game, values: &[f64], limit: f64) -> Option<Law> {
+fn law(game: &Game, values: &[f64], limit: f64) -> Option<ConvergenceRate> {
     let stands_still = |coin: &Coin| coin.possible_points().all(|points| points == 0);
     if limit <= 0.0 || limit >= 1.0 || game.coins().iter().any(stands_still) {
         return None;
     }
     if is_riddle(game) {
         let c = (2.0 / std::f64::consts::PI).sqrt() / 3.0;
-        return Some(Law { odd: c, even: c, is_proven: true });
+        return Some(ConvergenceRate { odd: c, even: c, is_proven: true });
     }
     // the last game of either parity; its estimate of c has a relative error of about 1/√n
     let last = |odd: usize| {
         let flips = (1..=values.len()).rev().find(|flips| flips % 2 == odd)?;
         Some((limit - values[flips - 1]) * (flips as f64).sqrt())
     };
-    Some(Law { odd: last(1)?, even: last(0)?, is_proven: false })
+    Some(ConvergenceRate { odd: last(1)?, even: last(0)?, is_proven: false })
 }
 
 /// Whether the game has the coins and the target of the riddle.

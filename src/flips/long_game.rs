@@ -51,7 +51,7 @@ pub(super) struct LongGame {
 
 /// Selected state with the row that its coins lead to.
 #[derive(Clone, Debug)]
-pub(super) struct LookedAt {
+pub(super) struct SelectedState {
     pub state: State,
     /// Row after the state, as far as one flip leads; `None` after the last flip.
     next: Option<Row>,
@@ -109,7 +109,8 @@ impl LongGame {
         Some(self.by_place(kept, lowest, |place| kept.row.at(place)))
     }
 
-    /// Returns such a function to the best coins, the same as [`LongGame::best`]; `None` for the last row as well.
+    /// Returns a function from places to the best coins, the same as [`LongGame::best`]; `None` for the last row as
+    /// well.
     pub(super) fn choices(&self, lowest: State) -> Option<ByPlace<'_, CoinSet>> {
         let (kept, lowest) = self.locate(lowest).filter(|(kept, _)| kept.row.flips_left > 0)?;
         Some(self.by_place(kept, lowest, |place| self.best_at(kept, place)))
@@ -132,56 +133,56 @@ impl LongGame {
     }
 
     /// Computes the row that the coins of `state` lead to; `None` for an unreachable state.
-    pub(super) fn look_at(&self, state: State, progress: &Progress) -> Result<Option<LookedAt>, Cancelled> {
+    pub(super) fn select(&self, state: State, progress: &Progress) -> Result<Option<SelectedState>, Cancelled> {
         let Some((flips_left, place)) = self.place(state) else { return Ok(None) };
-        let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(LookedAt { state, next: None })) };
+        let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(SelectedState { state, next: None })) };
         let mut builder = RowBuilder::new(&self.band);
         // the next kept row, or the end
         let from = self.kept.get((self.flips - flips_left) / self.every + 1);
         let from = from.map_or_else(Row::default, |kept| kept.row.clone());
-        let mut steps = Steps::new(progress, self.look_work_from(from.flips_left, flips_left));
+        let mut steps = Steps::new(progress, self.select_work_from(from.flips_left, flips_left));
         let places = place..place + to_i64(self.band.reach) + 1;
         let next = builder.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
-        Ok(Some(LookedAt { state, next: Some(next) }))
+        Ok(Some(SelectedState { state, next: Some(next) }))
     }
 
-    /// Returns an upper bound on the number of states that [`LongGame::look_at`] computes.
-    pub(super) fn look_work(&self) -> u64 {
-        self.look_work_from(self.flips.saturating_sub(self.every), self.flips)
+    /// Returns an upper bound on the number of states that [`LongGame::select`] computes.
+    pub(super) fn select_work(&self) -> u64 {
+        self.select_work_from(self.flips.saturating_sub(self.every), self.flips)
     }
 
-    fn look_work_from(&self, from: usize, to: usize) -> u64 {
+    fn select_work_from(&self, from: usize, to: usize) -> u64 {
         let (rows, open) = (to - from, self.band.open(to));
         (rows * (rows * self.band.reach).min(to_usize(open.end - open.start))) as u64
     }
 
     /// Returns the value of each coin flipped next in the selected state, A first; `None` after the last flip.
-    pub(super) fn by_coin(&self, looked: &LookedAt) -> Option<Vec<f64>> {
-        let (_, place) = self.place(looked.state)?;
-        let next = looked.next.as_ref()?;
+    pub(super) fn by_coin(&self, chosen: &SelectedState) -> Option<Vec<f64>> {
+        let (_, place) = self.place(chosen.state)?;
+        let next = chosen.next.as_ref()?;
         let value = |distance: usize| next.at(place + to_i64(distance));
         Some(self.band.flips.iter().map(|flip| flip.mean(value(flip.up), value(flip.down))).collect())
     }
 
     /// Returns the value of the selected state, or of one right after it.
-    pub(super) fn value_near(&self, looked: &LookedAt, state: State) -> Option<f64> {
+    pub(super) fn value_near(&self, chosen: &SelectedState, state: State) -> Option<f64> {
         let (flips_left, place) = self.place(state)?;
-        if state == looked.state {
-            let by_coin = self.by_coin(looked);
+        if state == chosen.state {
+            let by_coin = self.by_coin(chosen);
             return Some(
                 by_coin.map_or(f64::from(u8::from(place >= 0)), |values| values.into_iter().fold(0.0, f64::max)),
             );
         }
-        let next = looked.next.as_ref().filter(|next| next.flips_left == flips_left)?;
-        let (_, from) = self.place(looked.state)?;
+        let next = chosen.next.as_ref().filter(|next| next.flips_left == flips_left)?;
+        let (_, from) = self.place(chosen.state)?;
         (0..=to_i64(self.band.reach)).contains(&(place - from)).then(|| next.at(place))
     }
 
     /// Returns the best coins of the selected state.
-    pub(super) fn best_looked_at(&self, looked: &LookedAt) -> Option<CoinSet> {
-        let values = self.by_coin(looked)?;
+    pub(super) fn selected_best(&self, chosen: &SelectedState) -> Option<CoinSet> {
+        let values = self.by_coin(chosen)?;
         let best = values.iter().copied().fold(0.0, f64::max);
-        let tolerance = 2.0 * error_bound(self.flips - to_usize(looked.state.flips_done));
+        let tolerance = 2.0 * error_bound(self.flips - to_usize(chosen.state.flips_done));
         Some(values.iter().enumerate().filter(|&(_, &value)| best - value <= tolerance).map(|(coin, _)| coin).collect())
     }
 
@@ -292,19 +293,19 @@ mod tests {
                 solved(1_200, |game| game.coins_mut()[0].heads = Probability::parse("", heads).unwrap());
             for (flips_done, score) in [(501, -10), (501, 4), (640, 0), (1_199, 0), (1_200, 3)] {
                 let state = State::new(flips_done, score);
-                let looked = solution.look_at(state, &Progress::new()).unwrap();
+                let chosen = solution.with_selected(state, &Progress::new()).unwrap();
                 if flips_done == 1_200 {
-                    assert_eq!(looked.value(state), Some(1.0));
-                    assert_eq!((looked.by_coin(state), looked.best(state)), (None, None));
+                    assert_eq!(chosen.value(state), Some(1.0));
+                    assert_eq!((chosen.by_coin(state), chosen.best(state)), (None, None));
                     continue;
                 }
                 let rest = Game::new(1_200 - flips_done, -score, game.coins().to_vec());
                 let rest = solve(&rest, &Progress::new()).unwrap();
-                let close = |one: f64, other: f64| (one - other).abs() <= 2.0 * looked.error_bound();
-                assert!(close(looked.value(state).unwrap(), rest.win_probability), "{heads} {state:?}");
+                let close = |one: f64, other: f64| (one - other).abs() <= 2.0 * chosen.error_bound();
+                assert!(close(chosen.value(state).unwrap(), rest.win_probability), "{heads} {state:?}");
                 let by_coin = rest.by_coin(State::default()).unwrap();
-                assert!(looked.by_coin(state).unwrap().iter().zip(&by_coin).all(|(one, other)| close(*one, *other)));
-                assert!(rest.first_choice().iter().all(|coin| looked.best(state).unwrap().contains(coin)));
+                assert!(chosen.by_coin(state).unwrap().iter().zip(&by_coin).all(|(one, other)| close(*one, *other)));
+                assert!(rest.first_choice().iter().all(|coin| chosen.best(state).unwrap().contains(coin)));
             }
         }
     }
@@ -317,15 +318,15 @@ mod tests {
         let (kept, other) = (State::new(30, -10), State::new(31, -10));
         assert!(solution.value(kept).is_some() && solution.best(kept).is_some() && solution.by_coin(kept).is_none());
         assert_eq!((solution.value(other), solution.best(other)), (None, None));
-        let looked = solution.look_at(other, &Progress::new()).unwrap();
-        let values = looked.by_coin(other).unwrap();
-        assert_eq!(looked.value(other), values.iter().copied().reduce(f64::max));
+        let chosen = solution.with_selected(other, &Progress::new()).unwrap();
+        let values = chosen.by_coin(other).unwrap();
+        assert_eq!(chosen.value(other), values.iter().copied().reduce(f64::max));
         for (coin, points) in [(0, 1), (1, 2)] {
-            let next = |points: i64| looked.value(State::new(32, -10 + points)).unwrap();
+            let next = |points: i64| chosen.value(State::new(32, -10 + points)).unwrap();
             assert!((values[coin] - 0.5 * (next(points) + next(-points))).abs() < 1e-15);
         }
-        assert_eq!(looked.value(State::new(1, 0)), None, "no play leads there");
-        let nowhere = looked.look_at(State::new(1, 0), &Progress::new()).unwrap();
+        assert_eq!(chosen.value(State::new(1, 0)), None, "no play leads there");
+        let nowhere = chosen.with_selected(State::new(1, 0), &Progress::new()).unwrap();
         assert_eq!((nowhere.value(State::new(1, 0)), nowhere.value(kept)), (None, solution.value(kept)));
     }
 

@@ -32,7 +32,8 @@
 //! **More than [`WHOLE_FLIPS`] flips.** Only a band of states around those where the outcome is open is solved. The
 //! cut-off changes no value by more than [`CUT_OFF`]; the proof is in the module `band`. Within the band, many rows are
 //! computed at once wherever one coin is best for a long time (module `band_rows`). Some of the rows are kept, at equal
-//! steps of flips; any other state is computed from the next kept row when it is selected ([`Solution::look_at`]).
+//! steps of flips; any other state is computed from the next kept row when it is selected
+//! ([`Solution::with_selected`]).
 //!
 //! **Other aims** (key `aim`, module `aim`) ask for another outcome of the same flips: to reach a score at any time or
 //! before a ruin, to stop at the best moment, or to have the highest expected score with a given win probability.
@@ -86,9 +87,9 @@ pub use by_length::{ByLength, Chooser, LengthCurve, choosers, estimated_chooser_
 pub use coin::{Coin, CoinSet, coin_name, coin_named, ordered_pairs};
 pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
-pub use frontier::{Corner, Frontier, Wished};
+pub use frontier::{Corner, Frontier, Requested};
 pub use game::{Game, nearest_state};
-pub use horizon::{Horizon, Law, horizon, horizon_table};
+pub use horizon::{ConvergenceRate, Horizon, horizon, horizon_table};
 pub use limits::{
     COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, LISTED_STATES, POINTS, RULE_WORK, SURFACE_FLIPS,
     SWEEP_FLIPS, TARGETS, WHOLE_FLIPS,

@@ -29,7 +29,7 @@ pub struct Options {
     pub rule: Option<SimpleRule>,
     /// Whether states won with less than 1 % or more than 99 % are left out.
     pub hides_sure: bool,
-    /// State to which the arrow keys led last, and the score of the row that they walk along: not every score is
+    /// State that the arrow keys selected last, and the score of the row along which they move: not every score is
     /// possible after every flip.
     pub row: Option<(State, i64)>,
     /// Whether states where several coins are best have a colour of their own.

@@ -61,7 +61,7 @@ impl Play {
     /// Plays the game of `solution` with the coins `choices` one after the other and the luck of `seed`; `None` if the
     /// game is so long that not all its states are known. Stops at a coin that the game does not have.
     pub fn new(solution: &Solution, seed: u64, choices: &[u8]) -> Option<Self> {
-        solution.whole()?;
+        solution.all_states()?;
         let mut play = Self { turns: Vec::with_capacity(choices.len()) };
         for &coin in choices {
             if !play.flip(solution, seed, usize::from(coin)) {

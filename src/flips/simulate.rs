@@ -51,11 +51,11 @@ impl Policy {
     /// are known, or if it does not have one of the player's coins. Of several best coins, the policy takes the first
     /// by name.
     pub fn new(solution: &Solution, player: Player) -> Option<Self> {
-        let whole = solution.whole()?;
-        let space = whole.space.clone();
+        let all = solution.all_states()?;
+        let space = all.space.clone();
         let target = solution.game.target();
         let coin = |flips_done: usize, index: usize| match player {
-            Player::Best => whole.best(flips_done, index).iter().next().unwrap_or(0),
+            Player::Best => all.best(flips_done, index).iter().next().unwrap_or(0),
             Player::Rule { ahead, .. } if space.score(flips_done, index) > target => ahead,
             Player::Rule { otherwise, .. } => otherwise,
         };

@@ -6,11 +6,11 @@ use super::coin::CoinSet;
 use super::exact_solver::{self, ExactSolution};
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
-use super::long_game::{self, LongGame, LookedAt, evenly};
+use super::long_game::{self, LongGame, SelectedState, evenly};
 use super::scores::{ByPlace, Scores};
 use super::state_space::{State, StateSpace, to_i64, to_usize};
 use super::value::{RollingRows, ValueTable, error_bound};
-use super::win_probability::{Certainty, win_probability_column};
+use super::win_probability::{PointBounds, win_probability_column};
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -20,7 +20,7 @@ use crate::table::{Cell, Column, Kind, Table};
 pub struct Solution {
     /// Game that is solved.
     pub game: Game,
-    certainty: Certainty,
+    bounds: PointBounds,
     /// Probability of winning from the start under best play: correctly rounded if solved exactly, otherwise within a
     /// relative error of [`Solution::error_bound`]. Like every chance of a solution, it is 1 or 0 only if that is
     /// certain; a value that merely rounds to it is the double next to it.
@@ -34,14 +34,14 @@ pub struct Solution {
 #[derive(Clone, Debug)]
 enum States {
     /// All states.
-    Whole(Arc<Whole>),
+    All(Arc<AllStates>),
     /// Band of states, and the selected state with its values; for more than [`WHOLE_FLIPS`] flips.
-    Band(Arc<LongGame>, Option<Box<LookedAt>>),
+    Band(Arc<LongGame>, Option<Box<SelectedState>>),
 }
 
 /// Solved game whose states are all known.
 #[derive(Clone, Debug)]
-pub(super) struct Whole {
+pub(super) struct AllStates {
     pub space: StateSpace,
     scores: Scores,
     /// Number of reachable states of each row.
@@ -93,8 +93,8 @@ fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solut
     let scores = game.scores();
     let sizes: Vec<usize> = (0..=to_i64(space.flips)).map(|flips_done| scores.count(flips_done)).collect();
     let listed_every = evenly(&sizes);
-    let whole = Whole { space, scores, sizes, listed_every, listed: OnceLock::new(), values, exact };
-    Ok(Solution::new(game, win_probability, &single_coin, States::Whole(Arc::new(whole))))
+    let all = AllStates { space, scores, sizes, listed_every, listed: OnceLock::new(), values, exact };
+    Ok(Solution::new(game, win_probability, &single_coin, States::All(Arc::new(all))))
 }
 
 /// Solves a game of more than [`WHOLE_FLIPS`] flips.
@@ -127,14 +127,14 @@ pub fn estimated_work(game: &Game) -> u64 {
 impl Solution {
     /// Creates a solution; turns values of the start that only round to 1 or 0 into their neighbours.
     fn new(game: &Game, win_probability: f64, single_coin: &[f64], states: States) -> Self {
-        let (certainty, flips) = (Certainty::of(game.coins()), i64::from(game.flips()));
-        let reported = |certainty: Certainty, value: f64| certainty.reported(value, -game.target(), flips);
+        let (bounds, flips) = (PointBounds::of(game.coins()), i64::from(game.flips()));
+        let reported = |bounds: PointBounds, value: f64| bounds.reported(value, -game.target(), flips);
         let alone = game.coins().iter().zip(single_coin);
         Self {
             game: game.clone(),
-            certainty,
-            win_probability: reported(certainty, win_probability),
-            single_coin: alone.map(|(coin, &value)| reported(Certainty::of(&[*coin]), value)).collect(),
+            bounds,
+            win_probability: reported(bounds, win_probability),
+            single_coin: alone.map(|(coin, &value)| reported(PointBounds::of(&[*coin]), value)).collect(),
             states,
         }
     }
@@ -152,7 +152,7 @@ impl Solution {
 
     /// Returns the exact win probability, if solved exactly: by [`solve`] for up to [`EXACT_FLIPS`] flips.
     pub fn exact(&self) -> Option<&Exact> {
-        self.whole()?.exact.as_ref().map(|exact| &exact.start)
+        self.all_states()?.exact.as_ref().map(|exact| &exact.start)
     }
 
     /// Returns all coins that are best for the first flip.
@@ -166,7 +166,7 @@ impl Solution {
     pub fn error_bound(&self) -> f64 {
         let flips = self.game.flips() as usize;
         match &self.states {
-            States::Whole(_) => error_bound(flips),
+            States::All(_) => error_bound(flips),
             States::Band(..) => long_game::error_bound(flips),
         }
     }
@@ -185,7 +185,7 @@ impl Solution {
     /// [`LISTED_STATES`](super::LISTED_STATES) states.
     pub fn listed_every(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.listed_every,
+            States::All(all) => all.listed_every,
             States::Band(space, _) => space.listed_every(),
         }
     }
@@ -195,17 +195,17 @@ impl Solution {
     ///
     /// # Errors
     /// [`Cancelled`] if `progress` was cancelled.
-    pub fn look_at(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
+    pub fn with_selected(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
         let States::Band(space, _) = &self.states else { return Ok(self.clone()) };
-        let looked = space.look_at(state, progress)?.map(Box::new);
-        Ok(Self { states: States::Band(Arc::clone(space), looked), ..self.clone() })
+        let chosen = space.select(state, progress)?.map(Box::new);
+        Ok(Self { states: States::Band(Arc::clone(space), chosen), ..self.clone() })
     }
 
-    /// Returns roughly how many nanoseconds [`Solution::look_at`] takes on a current computer.
-    pub fn look_work(&self) -> u64 {
+    /// Returns roughly how many nanoseconds [`Solution::with_selected`] takes on a current computer.
+    pub fn select_work(&self) -> u64 {
         match &self.states {
-            States::Whole(_) => 0,
-            States::Band(space, _) => 2 * space.look_work(),
+            States::All(_) => 0,
+            States::Band(space, _) => 2 * space.select_work(),
         }
     }
 
@@ -215,19 +215,19 @@ impl Solution {
         let value = match &self.states {
             // the start is known more exactly than in the table, and must not be shown with two values
             _ if state == State::default() => return Some(self.win_probability),
-            States::Whole(whole) => {
-                whole.locate(state).map(|(flips_done, index)| whole.values.at(&whole.space, flips_done, index))
+            States::All(all) => {
+                all.locate(state).map(|(flips_done, index)| all.values.at(&all.space, flips_done, index))
             }
-            States::Band(space, looked) => space.value(state).or_else(|| space.value_near(looked.as_ref()?, state)),
+            States::Band(space, chosen) => space.value(state).or_else(|| space.value_near(chosen.as_ref()?, state)),
         };
         value.map(|value| {
-            let (ahead, flips_left) = self.prospect(state);
-            self.certainty.reported(value, ahead, flips_left)
+            let (ahead, flips_left) = self.ahead_and_flips_left(state);
+            self.bounds.reported(value, ahead, flips_left)
         })
     }
 
     /// Returns how far a reachable state is ahead of the target, and how many flips are left.
-    fn prospect(&self, state: State) -> (i64, i64) {
+    fn ahead_and_flips_left(&self, state: State) -> (i64, i64) {
         (state.score - self.game.target(), i64::from(self.game.flips()) - state.flips_done)
     }
 
@@ -236,17 +236,17 @@ impl Solution {
     /// selected.
     pub fn by_coin(&self, state: State) -> Option<Vec<f64>> {
         let values = match &self.states {
-            States::Whole(whole) if state == State::default() && whole.exact.is_some() => {
-                whole.exact.iter().flat_map(|exact| &exact.by_coin).map(Exact::to_f64).collect()
+            States::All(all) if state == State::default() && all.exact.is_some() => {
+                all.exact.iter().flat_map(|exact| &exact.by_coin).map(Exact::to_f64).collect()
             }
-            States::Whole(whole) => {
-                let (flips_done, index) = whole.locate_choice(state)?;
-                whole.values.by_coin(&whole.space, flips_done, index).collect()
+            States::All(all) => {
+                let (flips_done, index) = all.locate_choice(state)?;
+                all.values.by_coin(&all.space, flips_done, index).collect()
             }
-            States::Band(space, looked) => space.by_coin(looked.as_ref().filter(|looked| looked.state == state)?)?,
+            States::Band(space, chosen) => space.by_coin(chosen.as_ref().filter(|chosen| chosen.state == state)?)?,
         };
-        let (ahead, flips_left) = self.prospect(state);
-        let reported = |(coin, value)| self.certainty.reported_of_coin(coin, value, ahead, flips_left);
+        let (ahead, flips_left) = self.ahead_and_flips_left(state);
+        let reported = |(coin, value)| self.bounds.reported_of_coin(coin, value, ahead, flips_left);
         Some(self.game.coins().iter().zip(values).map(reported).collect())
     }
 
@@ -254,10 +254,10 @@ impl Solution {
     /// state of a long game that is neither kept nor selected.
     pub fn best(&self, state: State) -> Option<CoinSet> {
         match &self.states {
-            States::Whole(whole) => whole.locate_choice(state).map(|(flips_done, index)| whole.best(flips_done, index)),
-            States::Band(space, looked) => space
+            States::All(all) => all.locate_choice(state).map(|(flips_done, index)| all.best(flips_done, index)),
+            States::Band(space, chosen) => space
                 .best(state)
-                .or_else(|| space.best_looked_at(looked.as_ref().filter(|looked| looked.state == state)?)),
+                .or_else(|| space.selected_best(chosen.as_ref().filter(|chosen| chosen.state == state)?)),
         }
     }
 
@@ -267,33 +267,33 @@ impl Solution {
     pub fn choices(&self, flips_done: i64) -> ByPlace<'_, CoinSet> {
         let lowest = self.lowest(flips_done);
         let choices = match &self.states {
-            States::Whole(whole) => whole.choices(lowest),
+            States::All(all) => all.choices(lowest),
             States::Band(space, _) => space.choices(lowest),
         };
         choices.unwrap_or_else(|| Box::new(|_| None))
     }
 
-    /// Returns such a function to the values, the same as [`Solution::value`].
+    /// Returns a function from places to values, the same as [`Solution::value`].
     pub fn values(&self, flips_done: i64) -> ByPlace<'_, f64> {
         let (lattice, lowest) = (Scores::lattice_of(self.game.coins()), self.lowest(flips_done));
         if lowest == State::default() {
             return Box::new(|place| Some(self.win_probability).filter(|_| place == 0));
         }
         let values = match &self.states {
-            States::Whole(whole) => whole.values(lowest),
+            States::All(all) => all.values(lowest),
             States::Band(space, _) => space.values(lowest),
         };
         let Some(values) = values else { return Box::new(|_| None) };
-        let (ahead, flips_left) = self.prospect(lowest);
-        let reported = move |place, value| self.certainty.reported(value, ahead + place * lattice.step, flips_left);
+        let (ahead, flips_left) = self.ahead_and_flips_left(lowest);
+        let reported = move |place, value| self.bounds.reported(value, ahead + place * lattice.step, flips_left);
         Box::new(move |place| values(place).map(|value| reported(place, value)))
     }
 
     /// Returns the reachable scores after `flips_done` flips in ascending order; none if the game has fewer flips, or
     /// is so long that not all its states are known.
     pub fn scores(&self, flips_done: i64) -> impl Iterator<Item = i64> + '_ {
-        let whole = self.whole().filter(|whole| (0..=to_i64(whole.space.flips)).contains(&flips_done));
-        whole.into_iter().flat_map(move |whole| whole.scores.reachable(flips_done))
+        let all = self.all_states().filter(|all| (0..=to_i64(all.space.flips)).contains(&flips_done));
+        all.into_iter().flat_map(move |all| all.scores.reachable(flips_done))
     }
 
     /// Returns the lowest state after `flips_done` flips.
@@ -302,15 +302,15 @@ impl Solution {
     }
 
     /// Returns the states in rows; `None` if the game is so long that not all its states are known.
-    pub(super) fn whole(&self) -> Option<&Whole> {
-        if let States::Whole(whole) = &self.states { Some(whole) } else { None }
+    pub(super) fn all_states(&self) -> Option<&AllStates> {
+        if let States::All(all) = &self.states { Some(all) } else { None }
     }
 
     /// Returns the number of reachable states with a choice, that is before the last flip; for a long game, of those
     /// that are listed.
     pub fn choice_count(&self) -> usize {
         match &self.states {
-            States::Whole(whole) => whole.sizes[..whole.space.flips].iter().sum(),
+            States::All(all) => all.sizes[..all.space.flips].iter().sum(),
             States::Band(space, _) => space.listed.len(),
         }
     }
@@ -322,9 +322,9 @@ impl Solution {
     /// [`Cancelled`] if `progress` was cancelled.
     pub fn count_ties(&self, progress: &Progress) -> Result<usize, Cancelled> {
         match &self.states {
-            States::Whole(whole) => {
+            States::All(all) => {
                 let (growth, mut ties) = (Scores::lattice_of(self.game.coins()).growth(), 0);
-                for flips_done in 0..to_i64(whole.space.flips) {
+                for flips_done in 0..to_i64(all.space.flips) {
                     progress.advance_to(flips_done.unsigned_abs())?;
                     let best = (0..=flips_done * growth).filter_map(self.choices(flips_done));
                     ties += best.filter(|best| best.is_tie()).count();
@@ -338,17 +338,17 @@ impl Solution {
     /// Returns the listed states by flips done and then by score: all reachable ones, including those after the last
     /// flip, or those at equal steps of flips; for a long game, only states before the last flip.
     pub fn listed(&self) -> &[State] {
-        let whole = match &self.states {
-            States::Whole(whole) => whole,
+        let all = match &self.states {
+            States::All(all) => all,
             States::Band(space, _) => return &space.listed,
         };
-        let in_row = |row| whole.scores.reachable(row).map(move |score| State::new(row, score));
-        let rows = (0..=to_i64(whole.space.flips)).step_by(whole.listed_every);
-        whole.listed.get_or_init(|| rows.flat_map(in_row).collect())
+        let in_row = |row| all.scores.reachable(row).map(move |score| State::new(row, score));
+        let rows = (0..=to_i64(all.space.flips)).step_by(all.listed_every);
+        all.listed.get_or_init(|| rows.flat_map(in_row).collect())
     }
 }
 
-impl Whole {
+impl AllStates {
     /// Returns row and index of a reachable state.
     fn locate(&self, state: State) -> Option<(usize, usize)> {
         let flips_done = usize::try_from(state.flips_done).ok().filter(|&done| done <= self.space.flips)?;
@@ -367,7 +367,7 @@ impl Whole {
         Some(self.by_place([row, index], move |index| self.best(row, index)))
     }
 
-    /// Returns such a function to the values; `None` if there is no such row.
+    /// Returns a function from places to values; `None` if there is no such row.
     fn values(&self, lowest: State) -> Option<ByPlace<'_, f64>> {
         let (row, index) = self.locate(lowest)?;
         Some(self.by_place([row, index], move |index| self.values.at(&self.space, row, index)))

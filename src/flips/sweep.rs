@@ -14,7 +14,7 @@ use super::exact_solver;
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
 use super::probability::Probability;
-use super::solution::{Solution, Whole};
+use super::solution::{AllStates, Solution};
 use super::value::RollingRows;
 use super::win_probability::{
     nearest_win_probability, single_coin_column, win_probability, win_probability_column, win_probability_in,
@@ -174,22 +174,22 @@ fn is_as_good(one: &Game, other: &Game, progress: &Progress) -> Result<bool, Can
 ///
 /// The slopes are as good as the ties, which are exact up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
 pub fn slopes(solution: &Solution, coin: usize) -> Option<[f64; 2]> {
-    let whole = solution.whole()?;
-    let space = &whole.space;
+    let all = solution.all_states()?;
+    let space = &all.space;
     space.coins.get(coin)?;
     let last = vec![[0.0; 2]; space.width(space.flips)];
-    let start = (0..space.flips).rev().fold(last, |next, flips_done| row(whole, coin, flips_done, &next));
+    let start = (0..space.flips).rev().fold(last, |next, flips_done| row(all, coin, flips_done, &next));
     start.first().copied()
 }
 
 /// Returns the slopes of every state of a row, from those of the next row. Decided states have the slope 0.
-fn row(whole: &Whole, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    let space = &whole.space;
+fn row(all: &AllStates, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let space = &all.space;
     let mut slopes = vec![[0.0; 2]; space.width(flips_done)];
-    let value = |index: usize| whole.values.at(space, flips_done + 1, index);
+    let value = |index: usize| all.values.at(space, flips_done + 1, index);
     for index in space.undecided(flips_done) {
         let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
-        for best in whole.best(flips_done, index).iter() {
+        for best in all.best(flips_done, index).iter() {
             let Some(flipped) = space.coins.get(best) else { continue };
             let ((up, down), (heads, tails)) = (space.lattice.moves(flipped), flipped.heads.to_weights());
             let own = if best == coin { value(index + up) - value(index + down) } else { 0.0 };

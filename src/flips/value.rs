@@ -228,7 +228,7 @@ mod tests {
     use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::{Fraction, Reference, games};
-    use super::super::win_probability::{Certainty, win_probability};
+    use super::super::win_probability::{PointBounds, win_probability};
     use super::*;
     use crate::progress::Progress;
     use proptest::prelude::*;
@@ -257,7 +257,7 @@ mod tests {
                     }
                 }
             }
-            let reported = Certainty::of(game.coins()).reported(table.at(&space, 0, 0), -game.target(), 12);
+            let reported = PointBounds::of(game.coins()).reported(table.at(&space, 0, 0), -game.target(), 12);
             prop_assert_eq!(win_probability(&game).to_bits(), reported.to_bits());
         }
 

@@ -33,7 +33,7 @@ pub fn win_probability(game: &Game) -> f64 {
 
 /// Returns the same for the game of `space` with this target, of at most [`WHOLE_FLIPS`] flips.
 pub(super) fn win_probability_in(space: &StateSpace, target: i64, rows: &mut RollingRows) -> f64 {
-    Certainty::of(&space.coins).reported(rows.start_value(space), -target, to_i64(space.flips))
+    PointBounds::of(&space.coins).reported(rows.start_value(space), -target, to_i64(space.flips))
 }
 
 /// Returns the win probability of [`win_probability`], but for up to [`EXACT_FLIPS`] flips the double nearest to the
@@ -48,30 +48,30 @@ pub(super) fn nearest_win_probability(game: &Game) -> f64 {
 }
 
 fn from_start(game: &Game, value: f64) -> f64 {
-    Certainty::of(game.coins()).reported(value, -game.target(), game.flips().into())
+    PointBounds::of(game.coins()).reported(value, -game.target(), game.flips().into())
 }
 
 /// Points that a flip surely adds, and points that it can add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Certainty {
+pub(super) struct PointBounds {
     /// Largest of the coins' least points.
-    surely: i64,
+    guaranteed: i64,
     /// Largest points of all.
     most: i64,
 }
 
-impl Certainty {
+impl PointBounds {
     /// Returns the certainty of games with these coins.
     pub(super) fn of(coins: &[Coin]) -> Self {
         let least = coins.iter().map(Coin::least_points);
         let most = coins.iter().filter_map(|coin| coin.possible_points().max());
-        Self { surely: least.max().unwrap_or(0), most: most.max().unwrap_or(0) }
+        Self { guaranteed: least.max().unwrap_or(0), most: most.max().unwrap_or(0) }
     }
 
     /// Returns whether best play certainly wins (`true`) or any play certainly loses (`false`) with `flips_left` flips
     /// left, from a score that is `ahead` of the target; `None` if neither.
     pub(super) fn outcome(self, ahead: i64, flips_left: i64) -> Option<bool> {
-        let is_won = ahead + flips_left * self.surely > 0;
+        let is_won = ahead + flips_left * self.guaranteed > 0;
         let is_lost = ahead + flips_left * self.most <= 0;
         (is_won || is_lost).then_some(is_won)
     }

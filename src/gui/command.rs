@@ -10,7 +10,7 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference, Ui};
 use crate::scenario::Puzzle;
 
 use super::chart::heatmap::ColourMap;
-use super::focus::{self, Keys};
+use super::focus::{self, ReservedKeys};
 use super::look::Zoom;
 use super::save::options::SaveCommand;
 
@@ -209,7 +209,7 @@ pub fn is_pressed(ctx: &Context, command: &Command) -> bool {
 
 /// Returns the commands of the keys pressed in this frame. While a dialog is open, only those about the window itself.
 pub fn pressed(ui: &Ui) -> Vec<Command> {
-    let (typing, slides) = (ui.ctx().text_edit_focused(), focus::kept_keys(ui.ctx()) == Some(Keys::Slider));
+    let (typing, slides) = (ui.ctx().text_edit_focused(), focus::reserved_keys(ui.ctx()) == Some(ReservedKeys::Slider));
     let is_behind = focus::is_behind_dialog(ui.ctx());
     let is_slider_key =
         |keys: &KeyboardShortcut| keys.modifiers.is_none() && matches!(keys.logical_key, Key::PageUp | Key::PageDown);

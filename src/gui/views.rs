@@ -11,7 +11,7 @@ use super::flips::Flips;
 use super::pennies::Pennies;
 use super::tab::any_tab::AnyTab;
 use super::tab::{Tab, why_not};
-use super::view::help_text::Text;
+use super::view::help_text::HelpText;
 use super::view::{self, About};
 
 /// A puzzle without its type.
@@ -20,7 +20,7 @@ pub struct AnyPuzzle {
     /// Hint of each view.
     hints: Vec<&'static str>,
     /// Text of the help.
-    pub help: &'static Text,
+    pub help: &'static HelpText,
     /// Controls outside the field table, each with its title and accessible name.
     pub more_controls: &'static [(&'static str, &'static str)],
     rules: fn(&Params) -> Option<String>,

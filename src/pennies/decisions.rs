@@ -93,7 +93,7 @@ impl Graph {
         let start = (a.min(b), a.max(b));
         let reached = reached_from(outcomes.ruleset, start);
         // if 1 cannot be taken, games end in several ways, which a folded node would hide
-        let folded = folded && outcomes.ruleset.law().least() == 1;
+        let folded = folded && outcomes.ruleset.limit().least() == 1;
         let nodes = nodes_of(outcomes, &reached, start, folded);
         let moves = reached.values().map(Vec::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();

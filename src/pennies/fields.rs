@@ -8,7 +8,7 @@ use super::limits::{INDICES, LATTICE_SIZES, MOST_AT_ONCE, SIEVE_STEPS, SPREADS, 
 use super::params::Params;
 use super::ruleset::Ruleset;
 use super::sieve::step_count;
-use super::takings::Law;
+use super::takings::Limit;
 use crate::field::{Field, Number, RangeOf, Scale, range};
 
 /// Scale of numbers that can be large: geometric above 100.
@@ -120,21 +120,21 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     hint: "The two numbers you take from both piles may differ by less than this (0 is Nim, 1 the riddle)",
     exists: |p| p.ruleset().has_formula() && p.third() == 0,
     allowed: |_| range(&SPREADS),
-    get: |p| p.ruleset().taking(Law::Any).spread().into(),
+    get: |p| p.ruleset().taking(Limit::Any).spread().into(),
     set: |p, value| p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere())),
     ..Number::new("spread", "Rules", "Spread")
 }];
 
-/// Largest number of pennies that a move may take, if the law is such a bound.
+/// Largest number of pennies that a move may take, if the limit is such a bound.
 pub static TAKE: [Number<Params>; 1] = [Number {
     title: Some("Take at most"),
     hint: "The most pennies that a move may take from a pile",
-    exists: |p| matches!(p.ruleset().law(), Law::AtMost(_)),
+    exists: |p| matches!(p.ruleset().limit(), Limit::AtMost(_)),
     allowed: |_| range(&MOST_AT_ONCE),
     slider: Some(|_| 1.0..=12.0),
-    get: |p| if let Law::AtMost(most) = p.ruleset().law() { most.into() } else { 0.0 },
-    set: |p, value| p.set_ruleset(p.ruleset().taking(Law::AtMost(nearest(value)))),
-    restore: Some(|p, to| p.set_ruleset(p.ruleset().taking(to.ruleset().law()))),
+    get: |p| if let Limit::AtMost(most) = p.ruleset().limit() { most.into() } else { 0.0 },
+    set: |p, value| p.set_ruleset(p.ruleset().taking(Limit::AtMost(nearest(value)))),
+    restore: Some(|p, to| p.set_ruleset(p.ruleset().taking(to.ruleset().limit()))),
     ..Number::new("take", "Rules", "At most")
 }];
 

@@ -3,7 +3,7 @@
 //! If there are up to [`MOST_LISTED`] moves, all of them are listed. Each number is in at most one safe pair, and so is
 //! each difference of two piles, so the outcome of a position follows from the safe pairs of its two piles and of the
 //! differences near its own. If there are more moves, only the winning ones are listed, at most five, by formula. Under
-//! a law of takings, all outcomes come from the table.
+//! a limit on takings, all outcomes come from the table.
 
 use std::cell::OnceCell;
 
@@ -57,15 +57,15 @@ impl LegalMoves {
 
 /// Returns the number of legal moves.
 fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
-    let (Position { a, b }, law) = (position, ruleset.law());
-    let (smaller, difference) = (law.count(a.min(b)), position.difference());
+    let (Position { a, b }, limit) = (position, ruleset.limit());
+    let (smaller, difference) = (limit.count(a.min(b)), position.difference());
     // of the moves that take d more from the larger pile, there is one for each penny of the smaller pile, as far as
     // the larger pile allows; of those that take d more from the smaller pile, there are d fewer
     let pairs = (0..ruleset.spread()).map(|d| {
         let from_larger = if difference >= d.into() { smaller.clone() } else { less(&(&smaller + &difference), d) };
         if d == 0 { from_larger } else { from_larger + less(&smaller, d) }
     });
-    pairs.fold(law.count(a) + law.count(b), |sum, pairs| sum + pairs)
+    pairs.fold(limit.count(a) + limit.count(b), |sum, pairs| sum + pairs)
 }
 
 /// Returns `number` minus `d`, at least 0.

@@ -14,7 +14,7 @@ pub const MOST_AT_ONCE: RangeInclusive<u32> = 1..=4_096;
 /// The largest number in a list of takings.
 pub const MOST_LISTED_TAKING: u32 = 64;
 
-/// Largest pile and largest total of a game whose outcomes are searched, which is every game with a law of takings.
+/// Largest pile and largest total of a game whose outcomes are searched, which is every game with a limit on takings.
 pub const LARGEST_SEARCHED: u32 = 4_096;
 
 /// The allowed totals, in pennies.

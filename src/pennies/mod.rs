@@ -19,7 +19,7 @@
 //!   them; [`limits`] and [`pile`]: their ranges;
 //! - [`ruleset`]: the rules that can be varied (spread, last to take wins or loses) and the formulas of their safe
 //!   pairs;
-//! - [`takings`]: laws that limit how many pennies a move may take; [`search`]: the winner of every position under
+//! - [`takings`]: limits that limit how many pennies a move may take; [`search`]: the winner of every position under
 //!   them, by backward search, and the period of the safe positions; [`outcomes`]: the winner, by formula or from the
 //!   search;
 //! - [`moves`] and [`legal_moves`]: the winning moves from one position, and all of them;
@@ -64,4 +64,4 @@ pub use outcomes::Outcomes;
 pub use params::{Options, Params, Pinned};
 pub use ruleset::Ruleset;
 pub use solution::Solution;
-pub use takings::Law;
+pub use takings::Limit;

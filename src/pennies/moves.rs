@@ -24,9 +24,9 @@ impl Position {
         self.a.is_zero() && self.b.is_zero()
     }
 
-    /// Whether no move is left. If the law is a list of takings, pennies may remain.
+    /// Whether no move is left. If the limit is a list of takings, pennies may remain.
     pub fn is_over(&self, ruleset: Ruleset) -> bool {
-        (&self.a).max(&self.b) < &UBig::from(ruleset.law().least())
+        (&self.a).max(&self.b) < &UBig::from(ruleset.limit().least())
     }
 
     /// Returns the piles as machine numbers, if they fit.
@@ -52,15 +52,15 @@ impl Position {
     /// Returns the position after `take[0]` is taken from the first pile and `take[1]` from the second; `None` if the
     /// rules do not allow the move.
     pub fn after(&self, ruleset: Ruleset, take: &[UBig; 2]) -> Option<Self> {
-        let ([take_a, take_b], law) = (take, ruleset.law());
+        let ([take_a, take_b], limit) = (take, ruleset.limit());
         let is_allowed = match (take_a.is_zero(), take_b.is_zero()) {
             (true, true) => false,
             (false, false) => {
                 let apart = if take_a < take_b { take_b - take_a } else { take_a - take_b };
-                apart < UBig::from(ruleset.spread()) && law.allows(take_a.min(take_b), (&self.a).min(&self.b))
+                apart < UBig::from(ruleset.spread()) && limit.allows(take_a.min(take_b), (&self.a).min(&self.b))
             }
-            (false, true) => law.allows(take_a, &self.a),
-            (true, false) => law.allows(take_b, &self.b),
+            (false, true) => limit.allows(take_a, &self.a),
+            (true, false) => limit.allows(take_b, &self.b),
         };
         let is_there = *take_a <= self.a && *take_b <= self.b;
         (is_allowed && is_there).then(|| Self { a: &self.a - take_a, b: &self.b - take_b })

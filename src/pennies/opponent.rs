@@ -42,7 +42,7 @@ impl Opponent {
     pub fn reply(self, outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
         match self {
             Self::Careless if luck.next_u64().is_multiple_of(CARELESS) => {
-                slip(outcomes, position, luck).or_else(|| best_reply(outcomes, position))
+                random_mistake(outcomes, position, luck).or_else(|| best_reply(outcomes, position))
             }
             Self::Perfect | Self::Careless => best_reply(outcomes, position),
             Self::Random => any_move(outcomes, position, luck),
@@ -63,7 +63,7 @@ impl Opponent {
 }
 
 /// Returns a random move that lets a win slip, if one is found.
-fn slip(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
+fn random_mistake(outcomes: &Outcomes, position: &Position, luck: &mut impl Rng) -> Option<[UBig; 2]> {
     let mut moves = (0..TRIES).filter_map(|_| any_move(outcomes, position, luck));
     let is_slip =
         |take: &[UBig; 2]| position.after(outcomes.ruleset, take).is_some_and(|left| !outcomes.is_safe(&left));
@@ -130,7 +130,7 @@ fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]
     allowed.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, take)| take)
 }
 
-/// Lists every legal move under a law of takings, in ascending order of the pennies taken from the smaller pile and
+/// Lists every legal move under a limit on takings, in ascending order of the pennies taken from the smaller pile and
 /// then from the larger.
 fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UBig; 2]> {
     let piles = position.cell().unwrap_or_default();

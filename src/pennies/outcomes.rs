@@ -27,7 +27,7 @@ pub struct Outcomes {
 }
 
 impl From<Ruleset> for Outcomes {
-    /// Returns the outcomes by formula. Under a law of takings, which has no formula, no outcome is known.
+    /// Returns the outcomes by formula. Under a limit on takings, which has no formula, no outcome is known.
     fn from(ruleset: Ruleset) -> Self {
         Self { ruleset, table: None }
     }
@@ -96,7 +96,7 @@ pub fn made([a, b]: [u32; 2], (direction, [k, l]): (Direction, [u32; 2]), (wins,
 
 /// Whether the outcomes of piles up to `size` are solved within a frame.
 pub fn is_quick(ruleset: Ruleset, size: u32) -> bool {
-    ruleset.has_formula() || (size <= LEAST_SEARCHED && ruleset.law().list().len() <= SHORT_LIST)
+    ruleset.has_formula() || (size <= LEAST_SEARCHED && ruleset.limit().list().len() <= SHORT_LIST)
 }
 
 /// Returns the size of the table searched for piles up to `size`. There are only a few sizes, so that a table can be
@@ -107,12 +107,12 @@ pub fn table_size(size: u32) -> u32 {
 
 /// Lists the legal takings from two piles: from the first, from the second and then from both, each in ascending order.
 pub fn legal_takings(ruleset: Ruleset, [a, b]: [u32; 2]) -> impl Iterator<Item = (Direction, [u32; 2])> {
-    let (law, spread) = (ruleset.law(), ruleset.spread());
-    let from_first = law.taken_from(a).map(|taken| (Direction::Column, [taken, 0]));
-    let from_second = law.taken_from(b).map(|taken| (Direction::Row, [0, taken]));
-    // the numbers taken from both piles differ by at most this, 0 under a law
+    let (limit, spread) = (ruleset.limit(), ruleset.spread());
+    let from_first = limit.taken_from(a).map(|taken| (Direction::Column, [taken, 0]));
+    let from_second = limit.taken_from(b).map(|taken| (Direction::Row, [0, taken]));
+    // the numbers taken from both piles differ by at most this, 0 under a limit
     let apart = spread.saturating_sub(1);
-    let both = law.taken_from(a.min(b + apart)).filter(move |_| spread > 0);
+    let both = limit.taken_from(a.min(b + apart)).filter(move |_| spread > 0);
     let both = both.flat_map(move |k| (k.saturating_sub(apart).max(1)..=(k + apart).min(b)).map(move |l| [k, l]));
     from_first.chain(from_second).chain(both.map(|taken| (Direction::Diagonal, taken)))
 }
@@ -120,7 +120,7 @@ pub fn legal_takings(ruleset: Ruleset, [a, b]: [u32; 2]) -> impl Iterator<Item =
 #[cfg(test)]
 mod tests {
     use super::super::ruleset::reference::{all_laws, moves, recursion};
-    use super::super::takings::Law;
+    use super::super::takings::Limit;
     use super::*;
 
     impl Outcomes {
@@ -179,10 +179,10 @@ mod tests {
     #[test]
     fn a_table_is_reused_for_many_sizes() {
         assert_eq!([0, 50, 1_024, 1_025, 3_000, 4_096].map(table_size), [1_024, 1_024, 1_024, 2_048, 4_096, 4_096]);
-        let law = Ruleset::with_law(Law::AtMost(3), true, false);
-        let small = Outcomes::small(law);
-        assert!(small.reach(law, 64) && !small.reach(law, 65) && !small.reach(Ruleset::RIDDLE, 1));
+        let limit = Ruleset::with_limit(Limit::AtMost(3), true, false);
+        let small = Outcomes::small(limit);
+        assert!(small.reach(limit, 64) && !small.reach(limit, 65) && !small.reach(Ruleset::RIDDLE, 1));
         assert!(Outcomes::from(Ruleset::RIDDLE).reach(Ruleset::RIDDLE, u32::MAX));
-        assert!(!Outcomes::from(law).reach(law, 1), "nothing is known");
+        assert!(!Outcomes::from(limit).reach(limit, 1), "nothing is known");
     }
 }

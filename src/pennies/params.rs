@@ -12,7 +12,7 @@ use super::moves::Position;
 use super::opponent::Opponent;
 use super::pile::clamp_pile;
 use super::ruleset::Ruleset;
-use super::takings::Law;
+use super::takings::Limit;
 use super::third::Together;
 
 /// Parameters of a scenario of the pennies. They are always valid: a setter clamps its value and refits what depends on
@@ -233,7 +233,7 @@ impl Params {
 
     /// Returns the current ratios to keep: those of the game in which any number may be taken.
     pub fn ratios(&self) -> Pinned {
-        Pinned { ruleset: self.ruleset.taking(Law::Any), ratio: self.ratio() }
+        Pinned { ruleset: self.ruleset.taking(Limit::Any), ratio: self.ratio() }
     }
 
     /// Sets rules and indices to those of the `pinned` ratios, which belong to a game with two piles.
@@ -319,7 +319,7 @@ mod tests {
         params.set_piles(5_000_u32, 3_u8);
         params.set_totals(1..=90_000);
         params.set_third(7);
-        params.set_ruleset(Ruleset::RIDDLE.taking(Law::Half));
+        params.set_ruleset(Ruleset::RIDDLE.taking(Limit::Half));
         assert_eq!((params.position(), params.totals()), (&Position::new(4_096_u32, 3_u8), 1..=4_096));
         params.set_third(7);
         params.set_piles(3_u8, 4_097_u32);
@@ -339,7 +339,7 @@ mod tests {
         ] {
             assert_eq!(begun().with(change).played().len(), left);
         }
-        let mut copy = Params::default().with(|params| params.set_ruleset(Ruleset::RIDDLE.taking(Law::AtMost(4))));
+        let mut copy = Params::default().with(|params| params.set_ruleset(Ruleset::RIDDLE.taking(Limit::AtMost(4))));
         copy.copy_game(&begun());
         assert_eq!(copy, begun());
     }
@@ -381,7 +381,7 @@ mod tests {
         params.set_played(takes(&[[1, 2]]));
         params.go_to(&Pinned { ratio: 0..=9, ..pinned });
         assert_eq!(params.played().len(), 1);
-        params.set_ruleset(Ruleset::RIDDLE.taking(Law::AtMost(4)));
+        params.set_ruleset(Ruleset::RIDDLE.taking(Limit::AtMost(4)));
         params.go_to(&params.ratios());
         assert_eq!(params.ruleset(), Ruleset::RIDDLE, "its ratios are those of any takings");
     }

@@ -21,19 +21,19 @@
 //! Tests compare the functions for machine numbers with those for integers of any length, and both with the plain
 //! recursion.
 //!
-//! If a [`Law`] limits how many pennies a move may take, there is no such formula: those games are searched, see
+//! If a [`Limit`] limits how many pennies a move may take, there is no such formula: those games are searched, see
 //! [`outcomes`](super::outcomes).
 
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot as _;
 
 use super::limits::{MOST_AT_ONCE, SPREADS};
-use super::takings::Law;
+use super::takings::Limit;
 
 /// Safe pair a ≤ b with its index n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SafePair {
-    /// Index of the pair, from 0; for the riddle also b − a. Under a law of takings, which has no formula, pairs are
+    /// Index of the pair, from 0; for the riddle also b − a. Under a limit on takings, which has no formula, pairs are
     /// numbered by b and then by a.
     pub n: u32,
     /// Smaller pile.
@@ -63,40 +63,40 @@ pub(super) const fn column_start(b: usize) -> usize {
 /// Rules of play: how many pennies may be taken, by how much the takings from both piles may differ, and who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ruleset {
-    law: Law,
+    limit: Limit,
     spread: u32,
     misere: bool,
 }
 
 impl Ruleset {
     /// Wythoff's game, the rules of the riddle.
-    pub const RIDDLE: Self = Self { law: Law::Any, spread: 1, misere: false };
+    pub const RIDDLE: Self = Self { limit: Limit::Any, spread: 1, misere: false };
 
     /// Returns the game with this spread, clamped to [`SPREADS`], in normal or misère play.
     pub fn new(spread: u32, misere: bool) -> Self {
-        Self { law: Law::Any, spread: spread.min(*SPREADS.end()), misere }
+        Self { limit: Limit::Any, spread: spread.min(*SPREADS.end()), misere }
     }
 
-    /// Returns the game in which a move takes what `law` allows: from one pile or, if `both`, the same number from both
-    /// if the law allows it from the smaller one. Its spread is 1 with `both` and 0 without. The law is clamped: its
-    /// bound to [`MOST_AT_ONCE`], and an empty list to the list of 1.
-    pub fn with_law(law: Law, both: bool, misere: bool) -> Self {
-        let law = match law {
-            Law::AtMost(most) => Law::AtMost(most.clamp(*MOST_AT_ONCE.start(), *MOST_AT_ONCE.end())),
-            Law::Only(0) => Law::Only(1),
-            law => law,
+    /// Returns the game in which a move takes what `limit` allows: from one pile or, if `both`, the same number from
+    /// both if the limit allows it from the smaller one. Its spread is 1 with `both` and 0 without. The limit is
+    /// clamped: its bound to [`MOST_AT_ONCE`], and an empty list to the list of 1.
+    pub fn with_limit(limit: Limit, both: bool, misere: bool) -> Self {
+        let limit = match limit {
+            Limit::AtMost(most) => Limit::AtMost(most.clamp(*MOST_AT_ONCE.start(), *MOST_AT_ONCE.end())),
+            Limit::Only(0) => Limit::Only(1),
+            limit => limit,
         };
-        Self { law, spread: both.into(), misere }
+        Self { limit, spread: both.into(), misere }
     }
 
-    /// Returns the same rules with another law. A change from any number to a limit, or back, allows the same number
+    /// Returns the same rules with another limit. A change from any number to a limit, or back, allows the same number
     /// from both piles, as in the riddle; any other change leaves the takings from both piles as they were.
     #[must_use]
-    pub fn taking(self, law: Law) -> Self {
-        match (self.has_formula(), law == Law::Any) {
+    pub fn taking(self, limit: Limit) -> Self {
+        match (self.has_formula(), limit == Limit::Any) {
             (true, true) => self,
             (false, true) => Self::new(1, self.misere),
-            (has_formula, false) => Self::with_law(law, has_formula || self.spread > 0, self.misere),
+            (has_formula, false) => Self::with_limit(limit, has_formula || self.spread > 0, self.misere),
         }
     }
 
@@ -106,15 +106,15 @@ impl Ruleset {
         Self { misere, ..self }
     }
 
-    /// Returns the law of how many pennies may be taken from a pile.
-    pub const fn law(self) -> Law {
-        self.law
+    /// Returns the limit of how many pennies may be taken from a pile.
+    pub const fn limit(self) -> Limit {
+        self.limit
     }
 
     /// Whether any number may be taken, so that the safe pairs have a formula. The methods below about safe pairs hold
     /// only for such rules.
     pub const fn has_formula(self) -> bool {
-        matches!(self.law, Law::Any)
+        matches!(self.limit, Limit::Any)
     }
 
     /// Returns the spread t: k and l may be taken from both piles at once if |k − l| < t.

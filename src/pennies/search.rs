@@ -1,4 +1,4 @@
-//! Backward induction under any law of takings: the winner and the length of the game for every position with both
+//! Backward induction under any limit on takings: the winner and the length of the game for every position with both
 //! piles up to a size.
 //!
 //! A position is safe if no move from it leaves a safe one. The winner hurries and the loser holds out. Both follow
@@ -25,7 +25,7 @@ use serde::Serialize;
 use crate::progress::{Cancelled, Progress};
 
 use super::ruleset::{Ruleset, SafePair, column_start};
-use super::takings::Law;
+use super::takings::Limit;
 
 /// Sum of the turns and the key of a position that is not safe. No game lasts half as many turns.
 const SUM: u16 = 60_000;
@@ -61,7 +61,7 @@ pub struct Period {
 
 impl OutcomeTable {
     /// Searches all positions with both piles from 0 to `size`, at most
-    /// [`LARGEST_SEARCHED`](super::limits::LARGEST_SEARCHED). The rules must be those of a law of takings.
+    /// [`LARGEST_SEARCHED`](super::limits::LARGEST_SEARCHED). The rules must be those of a limit on takings.
     ///
     /// # Errors
     /// [`Cancelled`] if `progress` asks for it.
@@ -69,9 +69,9 @@ impl OutcomeTable {
         let piles = size as usize + 1;
         let mut keys = vec![NONE; column_start(piles)];
         progress.set_total(keys.len() as u64);
-        let list: Vec<usize> = match ruleset.law() {
-            Law::AtMost(most) if most <= MOST_AS_LIST => (1..=most as usize).collect(),
-            law => law.list().into_iter().map(|taken| taken as usize).collect(),
+        let list: Vec<usize> = match ruleset.limit() {
+            Limit::AtMost(most) if most <= MOST_AS_LIST => (1..=most as usize).collect(),
+            limit => limit.list().into_iter().map(|taken| taken as usize).collect(),
         };
         let mut stretches = Stretches::new(piles);
         for b in 0..piles {
@@ -121,7 +121,7 @@ impl OutcomeTable {
 
     /// Returns the shortest period that the table proves; see the module for the proof.
     fn find_period(&self) -> Option<Period> {
-        let largest = self.ruleset.law().largest()? as usize;
+        let largest = self.ruleset.limit().largest()? as usize;
         let piles = self.size as usize + 1;
         let rows = self.rows();
         for length in 1..piles.saturating_sub(largest) {
@@ -198,7 +198,7 @@ impl Stretches {
     /// Finds the keys of a column after those of all columns before it.
     fn search(&mut self, ruleset: Ruleset, column: &mut [u16]) {
         let b = column.len() - 1;
-        let lowest = |pile: usize| ruleset.law().lowest_left(pile).unwrap_or(0);
+        let lowest = |pile: usize| ruleset.limit().lowest_left(pile).unwrap_or(0);
         for (a, cell) in column.iter_mut().enumerate() {
             let mut least = self.lines[b].least(lowest(a));
             if a < b {

@@ -5,7 +5,7 @@
 //! allows. Its mirror image does the same in the same step. In misère play the empty table is left out from the start,
 //! since the player who finds it has won.
 //!
-//! Under a law of takings, the next cell is the one whose larger pile is smallest, and of those the one whose smaller
+//! Under a limit on takings, the next cell is the one whose larger pile is smallest, and of those the one whose smaller
 //! pile is smallest. The cells that each step strikes out are in [`strikes`](super::strikes).
 
 use crate::table::{Cell, Column, Kind, Table};

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::moves::{Move, Position};
 use super::outcomes::Outcomes;
 use super::ruleset::SafePair;
-use super::takings::Law;
+use super::takings::Limit;
 use super::third::ThirdPile;
 use super::totals::{TotalsRows, by_total, losing_splits, losing_totals};
 
@@ -78,7 +78,7 @@ pub fn losing(outcomes: &Outcomes, totals: RangeInclusive<u32>) -> LosingSplits 
 #[derive(Debug, Serialize)]
 pub struct Answer {
     puzzle: &'static str,
-    /// Spread, or the law under which takings are limited.
+    /// Spread, or the limit under which takings are limited.
     #[serde(flatten)]
     takings: Value,
     misere: bool,
@@ -148,15 +148,15 @@ impl Answer {
     }
 }
 
-/// Returns the spread, or the law in the form of a scenario file with the first pile and the period from which on the
+/// Returns the spread, or the limit in the form of a scenario file with the first pile and the period from which on the
 /// safe positions repeat; `null` if no period is proven.
 fn takings(solution: &Solution) -> Value {
     let ruleset = solution.outcomes.ruleset;
-    let take = match ruleset.law() {
-        Law::Any => return json!({ "spread": ruleset.spread() }),
-        Law::AtMost(most) => most.into(),
-        Law::Only(_) => ruleset.law().list().into(),
-        Law::Half => Value::from("half"),
+    let take = match ruleset.limit() {
+        Limit::Any => return json!({ "spread": ruleset.spread() }),
+        Limit::AtMost(most) => most.into(),
+        Limit::Only(_) => ruleset.limit().list().into(),
+        Limit::Half => Value::from("half"),
     };
     json!({ "take": take, "both": ruleset.spread() > 0, "period": solution.outcomes.table.as_ref().map(|table| table.period) })
 }
@@ -207,16 +207,16 @@ mod tests {
 
     #[test]
     fn under_a_law_the_answer_names_the_law_its_period_and_every_losing_split() {
-        let json = |law, both| json(2, 9, 7..=8, Ruleset::with_law(law, both, false));
+        let json = |limit, both| json(2, 9, 7..=8, Ruleset::with_limit(limit, both, false));
         let expected = concat!(
             r#"{"puzzle":"pennies","take":4,"both":true,"period":{"from":0,"length":5},"misere":false,"#,
             r#""position":{"a":"2","b":"9","safe":false,"index":null,"turns":"5","winning_moves":["#,
             r#"{"take_a":"0","take_b":"3","leave_a":"2","leave_b":"6","kind":"row"}]},"#,
             r#""totals":{"from":7,"to":8,"first_player_loses":[{"total":8,"splits":[[1,7],[2,6]]}]}}"#
         );
-        assert_eq!(json(Law::AtMost(4), true), expected);
-        let list = json(Law::only([1, 3, 4]), false);
+        assert_eq!(json(Limit::AtMost(4), true), expected);
+        let list = json(Limit::only([1, 3, 4]), false);
         assert!(list.contains(r#""take":[1,3,4],"both":false,"period":{"from":0,"length":7}"#), "{list}");
-        assert!(json(Law::Half, true).contains(r#""take":"half","both":true,"period":null,"#));
+        assert!(json(Limit::Half, true).contains(r#""take":"half","both":true,"period":null,"#));
     }
 }

@@ -56,18 +56,18 @@ impl Strikes {
 
     /// Returns the number of cells left out from the start: those without a legal move in misère play.
     fn left_out(&self) -> u64 {
-        let least = u64::from(self.ruleset.law().least().min(self.size + 1));
+        let least = u64::from(self.ruleset.limit().least().min(self.size + 1));
         if self.ruleset.is_misere() { least * least } else { 0 }
     }
 
     /// Marks a safe cell and the cells from which a move leads to it; returns the number of cells that this decides.
     fn strike(&mut self, a: u32, b: u32, step: u16) -> u64 {
-        let (law, size, spread) = (self.ruleset.law(), self.size, self.ruleset.spread());
-        let from_first = law.taken_to(a, size - a).map(|taken| (a + taken, b));
-        let from_second = law.taken_to(b, size - b).map(|taken| (a, b + taken));
-        // the numbers taken from both piles differ by at most this, 0 under a law
+        let (limit, size, spread) = (self.ruleset.limit(), self.size, self.ruleset.spread());
+        let from_first = limit.taken_to(a, size - a).map(|taken| (a + taken, b));
+        let from_second = limit.taken_to(b, size - b).map(|taken| (a, b + taken));
+        // the numbers taken from both piles differ by at most this, 0 under a limit
         let apart = spread.saturating_sub(1);
-        let both = law.taken_to(a.min(b), (size - a.max(b) + apart).min(size - a)).filter(move |_| spread > 0);
+        let both = limit.taken_to(a.min(b), (size - a.max(b) + apart).min(size - a)).filter(move |_| spread > 0);
         let both = both.flat_map(move |taken| {
             let others = taken.saturating_sub(apart).max(1)..=(taken + apart).min(size - b);
             others.map(move |other| (a + taken, b + other))

@@ -1,8 +1,9 @@
 //! Law of how many pennies a move may take: any number, or only some.
 //!
-//! The law applies to each pile separately. Depending on the rules, the same number may also be taken from both piles
-//! at once if the law allows it from the smaller one. Under some laws the game can end with pennies left, for example
-//! with one penny left if 3 or 4 must be taken: then the player who cannot move has lost, or in misère play has won.
+//! The limit applies to each pile separately. Depending on the rules, the same number may also be taken from both piles
+//! at once if the limit allows it from the smaller one. Under some limits the game can end with pennies left, for
+//! example with one penny left if 3 or 4 must be taken: then the player who cannot move has lost, or in misère play has
+//! won.
 
 use std::fmt;
 
@@ -13,7 +14,7 @@ use crate::parameter::{BadParameter, listed};
 
 /// Law of how many pennies a move may take from a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Law {
+pub enum Limit {
     /// Any number from one pile; from both piles, numbers as far apart as the spread allows.
     Any,
     /// At most this number, which is 1 or more.
@@ -24,8 +25,8 @@ pub enum Law {
     Half,
 }
 
-/// Writes the law in the form of a scenario file.
-impl fmt::Display for Law {
+/// Writes the limit in the form of a scenario file.
+impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Any => f.write_str("\"any\""),
@@ -36,9 +37,9 @@ impl fmt::Display for Law {
     }
 }
 
-impl Law {
-    /// Returns the law that allows only the numbers in the list, which must have at least one. They are clamped to 1 to
-    /// [`MOST_LISTED_TAKING`].
+impl Limit {
+    /// Returns the limit that allows only the numbers in the list, which must have at least one. They are clamped to 1
+    /// to [`MOST_LISTED_TAKING`].
     pub fn only(list: impl IntoIterator<Item = u32>) -> Self {
         let listed = list.into_iter().map(|taken| taken.clamp(1, MOST_LISTED_TAKING));
         Self::Only(listed.fold(0, |bits, taken| bits | 1 << (taken - 1)))
@@ -104,8 +105,8 @@ impl Law {
         }
     }
 
-    /// Returns the smallest pile that one move can make of `pile`, under a law by which every pile between the two can
-    /// be left too; `None` under a list.
+    /// Returns the smallest pile that one move can make of `pile`, under a limit by which every pile between the two
+    /// can be left too; `None` under a list.
     pub const fn lowest_left(self, pile: usize) -> Option<usize> {
         match self {
             Self::Any => Some(0),
@@ -115,7 +116,7 @@ impl Law {
         }
     }
 
-    /// Returns the numbers of a list in ascending order; empty under other laws.
+    /// Returns the numbers of a list in ascending order; empty under other limits.
     pub fn list(self) -> Vec<u32> {
         if matches!(self, Self::Only(_)) { self.taken_to_most(MOST_LISTED_TAKING).collect() } else { Vec::new() }
     }
@@ -130,11 +131,11 @@ const fn is_listed(bits: u64, taken: u32) -> bool {
 ///
 /// # Errors
 /// A [`BadParameter`] that names `take` if the text is empty, is not such a list, or has a number that is not allowed.
-pub fn parse_list(text: &str) -> Result<Law, BadParameter> {
+pub fn parse_list(text: &str) -> Result<Limit, BadParameter> {
     let parts = text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty());
     let number = |part: &str| part.parse().ok().filter(|number| (1..=MOST_LISTED_TAKING).contains(number));
     let numbers: Option<Vec<u32>> = parts.map(number).collect();
-    numbers.filter(|numbers| !numbers.is_empty()).map(Law::only).ok_or_else(|| {
+    numbers.filter(|numbers| !numbers.is_empty()).map(Limit::only).ok_or_else(|| {
         BadParameter::new("take", text.trim(), format!("numbers from 1 to {MOST_LISTED_TAKING} like \"1, 3, 4\""))
     })
 }
@@ -150,41 +151,41 @@ mod tests {
 
     #[test]
     fn all_functions_of_a_law_agree_on_what_it_allows() {
-        let laws = [
-            (Law::Any, "1 2 3 4 5 6 7"),
-            (Law::AtMost(4), "1 2 3 4"),
-            (Law::only([4, 1, 3, 3]), "1 3 4"),
-            (Law::Half, "1 2 3 4"),
+        let limits = [
+            (Limit::Any, "1 2 3 4 5 6 7"),
+            (Limit::AtMost(4), "1 2 3 4"),
+            (Limit::only([4, 1, 3, 3]), "1 3 4"),
+            (Limit::Half, "1 2 3 4"),
         ];
-        for (law, of_seven) in laws {
-            let listed: Vec<String> = law.taken_from(7).map(|taken| taken.to_string()).collect();
+        for (limit, of_seven) in limits {
+            let listed: Vec<String> = limit.taken_from(7).map(|taken| taken.to_string()).collect();
             assert_eq!(listed.join(" "), of_seven);
             for pile in 0..40_u32 {
-                let taken: Vec<u32> = law.taken_from(pile).collect();
+                let taken: Vec<u32> = limit.taken_from(pile).collect();
                 let allowed: Vec<u32> =
-                    (0..50_u32).filter(|taken| law.allows(&(*taken).into(), &pile.into())).collect();
-                assert_eq!(taken, allowed, "{law:?} {pile}");
-                assert_eq!(law.count(&pile.into()), UBig::from(taken.len()), "{law:?} {pile}");
-                assert!(taken.first().is_none_or(|least| *least == law.least()));
-                assert!(law.largest().is_none_or(|largest| taken.iter().all(|taken| *taken <= largest)));
-                if let Some(lowest) = law.lowest_left(pile as usize) {
-                    assert_eq!(taken.len(), pile as usize - lowest, "{law:?} {pile}");
+                    (0..50_u32).filter(|taken| limit.allows(&(*taken).into(), &pile.into())).collect();
+                assert_eq!(taken, allowed, "{limit:?} {pile}");
+                assert_eq!(limit.count(&pile.into()), UBig::from(taken.len()), "{limit:?} {pile}");
+                assert!(taken.first().is_none_or(|least| *least == limit.least()));
+                assert!(limit.largest().is_none_or(|largest| taken.iter().all(|taken| *taken <= largest)));
+                if let Some(lowest) = limit.lowest_left(pile as usize) {
+                    assert_eq!(taken.len(), pile as usize - lowest, "{limit:?} {pile}");
                 }
-                let to: Vec<u32> = law.taken_to(pile, 50).collect();
+                let to: Vec<u32> = limit.taken_to(pile, 50).collect();
                 let into: Vec<u32> =
-                    (1..=50_u32).filter(|taken| law.allows(&(*taken).into(), &(pile + taken).into())).collect();
-                assert_eq!(to, into, "{law:?} to {pile}");
+                    (1..=50_u32).filter(|taken| limit.allows(&(*taken).into(), &(pile + taken).into())).collect();
+                assert_eq!(to, into, "{limit:?} to {pile}");
             }
         }
     }
 
     #[test]
     fn a_list_is_read_as_people_write_it() {
-        assert_eq!(parse_list(" 4, 1;3 3 "), Ok(Law::only([1, 3, 4])));
-        assert_eq!(parse_list("64 1"), Ok(Law::Only(1 | 1 << 63)));
+        assert_eq!(parse_list(" 4, 1;3 3 "), Ok(Limit::only([1, 3, 4])));
+        assert_eq!(parse_list("64 1"), Ok(Limit::Only(1 | 1 << 63)));
         for text in ["", " , ", "1, x", "0", "1, 65", "-1", "1.5"] {
             assert!(parse_list(text).unwrap_err().to_string().contains("must be numbers from 1 to 64"), "{text}");
         }
-        assert_eq!(list_words(&Law::only([1, 3, 4]).list(), "or"), "1, 3 or 4");
+        assert_eq!(list_words(&Limit::only([1, 3, 4]).list(), "or"), "1, 3 or 4");
     }
 }

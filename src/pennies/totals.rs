@@ -2,7 +2,7 @@
 //!
 //! The opponent splits a total of pennies in any way and you move first. You lose exactly if they can split it into a
 //! safe pair. With a formula, the total of the n-th safe pair grows with n, so a total has at most one such split. For
-//! the riddle, the totals are 0 and the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623). Under a law of
+//! the riddle, the totals are 0 and the Wythoff AB numbers 3, 8, 11, 16, 21, 24, … (OEIS A003623). Under a limit on
 //! takings, a total may have many.
 
 use std::ops::RangeInclusive;
@@ -57,7 +57,7 @@ pub fn split_count(total: u32) -> u32 {
     total / 2 + 1
 }
 
-/// Returns the long-run share of totals that lose, rounded to a double for drawing; `None` under a law of takings.
+/// Returns the long-run share of totals that lose, rounded to a double for drawing; `None` under a limit on takings.
 ///
 /// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5)
 /// = 1 / φ³ for the riddle. In Nim every even total loses: ½.
@@ -202,8 +202,8 @@ mod tests {
 
     #[test]
     fn a_total_has_one_row_per_split() {
-        let law = Ruleset::with_law(crate::pennies::Law::AtMost(4), true, false);
-        let losing = losing_totals(&Outcomes::small(law), 7..=10);
+        let limit = Ruleset::with_limit(crate::pennies::Limit::AtMost(4), true, false);
+        let losing = losing_totals(&Outcomes::small(limit), 7..=10);
         let csv = totals_table(&TotalsRows::new(&(7..=10), &losing), &losing).to_csv();
         assert!(csv.contains("8,loses,1,7\n8,loses,2,6\n") && csv.contains("7,wins,,\n"), "{csv}");
     }

@@ -11,9 +11,9 @@
 //! No closed form is known for spreads of 1 and more: every value is computed. Since G(a, b) = G(b, a), half of them
 //! are enough. A value is at most the length of the longest game from there, a + b turns, plus 1 in misère play.
 //!
-//! Under a law of takings, every position without a move has the value of the empty table: 0, or 1 in misère play. If a
-//! move may take any number up to a bound, the positions that it can leave are a stretch of a row, of a column and of a
-//! diagonal. No two positions of a stretch have the same value, since a move leads from one to the other. So when the
+//! Under a limit on takings, every position without a move has the value of the empty table: 0, or 1 in misère play. If
+//! a move may take any number up to a bound, the positions that it can leave are a stretch of a row, of a column and of
+//! a diagonal. No two positions of a stretch have the same value, since a move leads from one to the other. So when the
 //! stretch moves on, the value of the position that drops out at its end is no longer ruled out. Under a list of
 //! takings, the values that can be left are collected for each position.
 
@@ -49,7 +49,7 @@ impl Values {
         progress.set_total(column_start(size as usize + 1) as u64);
         for b in 0..=size as usize {
             progress.advance_to(column_start(b) as u64)?;
-            match ruleset.law().lowest_left(b) {
+            match ruleset.limit().lowest_left(b) {
                 Some(_) => solver.add_column(b),
                 None => solver.add_column_by_list(b),
             }
@@ -90,7 +90,7 @@ impl Values {
 struct Solver {
     ruleset: Ruleset,
     size: usize,
-    /// List of takings in ascending order; empty under other laws.
+    /// List of takings in ascending order; empty under other limits.
     takings: Vec<usize>,
     triangle: Vec<u16>,
     /// For each pile, the values ruled out by moves along its row, which is also its column.
@@ -103,11 +103,11 @@ impl Solver {
     fn new(ruleset: Ruleset, size: usize) -> Self {
         // a value is at most a + b + 1; the method for lists uses no sets
         let words = (2 * size + 1) / 64 + 1;
-        let by_list = ruleset.law().lowest_left(0).is_none();
+        let by_list = ruleset.limit().lowest_left(0).is_none();
         Self {
             ruleset,
             size,
-            takings: ruleset.law().list().into_iter().map(|taken| taken as usize).collect(),
+            takings: ruleset.limit().list().into_iter().map(|taken| taken as usize).collect(),
             triangle: Vec::with_capacity(column_start(size + 1)),
             rows: Sets::new(if by_list { 1 } else { size + 1 }, words),
             diagonals: Sets::new(if ruleset.spread() > 0 && !by_list { size + 1 } else { 1 }, words),
@@ -121,7 +121,7 @@ impl Solver {
         }
         for a in 0..=b {
             let diagonal = if self.ruleset.spread() > 0 { b - a } else { 0 };
-            self.let_go(a, b);
+            self.remove_unreachable(a, b);
             let value = if b == 0 {
                 u16::from(self.ruleset.is_misere())
             } else {
@@ -139,10 +139,10 @@ impl Solver {
     /// Removes from the sets of (a, b) the values that no move leads to any more because it would take too many
     /// pennies.
     ///
-    /// The law says where each stretch begins. For the previous cell on the same line it began at the same place or one
-    /// cell earlier, so at most one value drops out of each set.
-    fn let_go(&mut self, a: usize, b: usize) {
-        let lowest = |pile: usize| self.ruleset.law().lowest_left(pile).unwrap_or(0);
+    /// The limit says where each stretch begins. For the previous cell on the same line it began at the same place or
+    /// one cell earlier, so at most one value drops out of each set.
+    fn remove_unreachable(&mut self, a: usize, b: usize) {
+        let lowest = |pile: usize| self.ruleset.limit().lowest_left(pile).unwrap_or(0);
         let passed = |pile: usize| pile.checked_sub(1).map(lowest).filter(|place| *place < lowest(pile));
         let value = |low: usize, high: usize| self.triangle[column_start(high) + low];
         if let Some(x) = passed(a) {
@@ -343,7 +343,7 @@ mod tests {
             for (a, b) in (0..=100).flat_map(|a| (0..=100).map(move |b| (a, b))) {
                 assert_eq!(values.value(a, b), Some(alone(a) ^ alone(b)), "{ruleset:?} {a}, {b}");
             }
-            if let crate::pennies::Law::AtMost(most) = ruleset.law() {
+            if let crate::pennies::Limit::AtMost(most) = ruleset.limit() {
                 assert!((0..=100).all(|pile| u32::from(alone(pile)) == pile % (most + 1)));
             }
         }

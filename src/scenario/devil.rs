@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{Numeral, each, sync, sync_by, sync_whole};
 use crate::devil::{
     Configuration, Devil, FACES, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, MAX_COINS, MOST_COUNTED, MOST_FELT, Move,
-    Params, Permutation, Play, Record, Selection, TableSpec, WITHIN, check_length, check_move, most_hands,
+    Params, Permutation, PlayMode, Record, Selection, TableSpec, WITHIN, check_length, check_move, most_hands,
     parse_pattern,
 };
 use crate::numerals::grouped;
@@ -26,7 +26,7 @@ pub struct Table {
     within: Option<i64>,
     hands: Option<i64>,
     seed: Option<Numeral>,
-    play: Option<Play>,
+    play: Option<PlayMode>,
     moves: Option<Vec<Call>>,
     start: Option<String>,
     turns: Option<Vec<Numeral>>,
@@ -220,7 +220,7 @@ fn parse_calls(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Mo
 /// Checks that the places felt by a blindfolded player fit the calls and the number of hands.
 fn check_touches(record: &Record, hands: u32) -> Result<(), BadParameter> {
     let (touches, calls) = (record.touches.len(), record.calls.len());
-    if hands == 0 || record.play != Play::Blindfolded {
+    if hands == 0 || record.play != PlayMode::Blindfolded {
         let allowed = "left out where nobody with hands plays blindfolded";
         return if touches == 0 { Ok(()) } else { Err(list_of("touches", touches, allowed)) };
     }

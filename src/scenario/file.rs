@@ -149,7 +149,7 @@ fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter
 fn allowed_whole(path: &str) -> Option<String> {
     let (puzzle, key) = path.split_once('.')?;
     let numbers = Params::default_of(Puzzle::from_name(puzzle)?).numbers();
-    let number = numbers.into_iter().find(|number| number.is_whole && number.key == key)?;
+    let number = numbers.into_iter().find(|number| number.is_integer && number.key == key)?;
     let (low, high) = (*number.allowed.start(), *number.allowed.end());
     (high < UNBOUNDED).then(|| whole_numbers(round_to_i64(low), round_to_i64(high)))
 }

@@ -28,7 +28,7 @@ pub struct Table {
     reach: Option<i64>,
     ruin: Option<i64>,
     at_least: Option<Numeral>,
-    kept: Option<Vec<Kept>>,
+    kept: Option<Vec<PinnedTable>>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ struct CoinTable {
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table like { view = \"final\", flips = 50 }")]
-struct Kept {
+struct PinnedTable {
     view: String,
     coin: Option<String>,
     flips: Option<i64>,
@@ -79,11 +79,11 @@ impl Params {
         self.set_simulation(simulation);
         self.set_choices(choices);
         self.set_aim(aim);
-        let pinned = |kept: &Vec<Kept>| {
-            let pinned = each("kept", kept, parse_kept)?;
+        let pinned = |kept: &Vec<PinnedTable>| {
+            let pinned = each("kept", kept, parse_pinned)?;
             check_pinned(&pinned, |one| one.curve.name(), check_curve).map(|()| pinned)
         };
-        sync_by(&mut self.pinned, &mut table.kept, pinned, |pinned| pinned.iter().map(Kept::from).collect())
+        sync_by(&mut self.pinned, &mut table.kept, pinned, |pinned| pinned.iter().map(PinnedTable::from).collect())
     }
 
     /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
@@ -191,7 +191,7 @@ fn parse_choices(names: &str, game: &Game) -> Result<Vec<u8>, BadParameter> {
     Err(BadParameter::new("choices", names, allowed))
 }
 
-fn parse_kept(field: &str, kept: &Kept) -> Result<Pinned, BadParameter> {
+fn parse_pinned(field: &str, kept: &PinnedTable) -> Result<Pinned, BadParameter> {
     let curve = match kept.view.as_str() {
         "bias" => Curve::Bias { coin: kept.coin.as_ref().map_or(Ok(0), |name| parse_coin(field, name))? },
         "horizon" => Curve::Horizon,
@@ -227,7 +227,7 @@ fn check_curve(pinned: &Pinned) -> Result<(), BadParameter> {
     }
 }
 
-impl From<&Pinned> for Kept {
+impl From<&Pinned> for PinnedTable {
     fn from(pinned: &Pinned) -> Self {
         let (curve, game) = (pinned.curve, &pinned.game);
         let coin = if let Curve::Bias { coin } = curve { Some(coin_name(coin).to_string()) } else { None };

@@ -123,7 +123,7 @@ impl Params {
                 title: number.title(),
                 allowed: (number.allowed)(params),
                 animated: number.animated(params),
-                is_whole: number.step == Step::Whole,
+                is_integer: number.step == Step::Whole,
                 comes_first: number.comes_first,
             };
             field::numbers(fields, params).map(number).collect()
@@ -158,7 +158,7 @@ pub struct NumberInTable {
     /// Range that an animation suggests at first.
     pub animated: RangeInclusive<f64>,
     /// Whether all values are whole numbers.
-    pub is_whole: bool,
+    pub is_integer: bool,
     /// Whether an animation lists it before other numbers.
     pub comes_first: bool,
 }

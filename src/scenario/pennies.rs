@@ -15,7 +15,7 @@ use crate::pennies::limits::{
 use crate::pennies::opponent::Opponent;
 use crate::pennies::pile::{check_searched, parse_pile};
 use crate::pennies::third::Together;
-use crate::pennies::{Law, Params, Pinned, Position, Ruleset};
+use crate::pennies::{Limit, Params, Pinned, Position, Ruleset};
 
 /// Keys in the order in which they are written. A missing key leaves its parameter unchanged.
 #[derive(Default, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Table {
     played: Option<Vec<Pair<Numeral>>>,
     third: Option<i64>,
     together: Option<Together>,
-    kept: Option<Vec<Kept>>,
+    kept: Option<Vec<PinnedTable>>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ enum Word {
 
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "a table like { spread = 2, ratio = [1, 100] }")]
-struct Kept {
+struct PinnedTable {
     spread: i64,
     misere: bool,
     ratio: Pair<i64>,
@@ -96,8 +96,8 @@ impl Params {
         sync(&mut self.together, &mut table.together);
         sync(&mut self.opponent_starts, &mut table.opponent_starts);
         sync(&mut self.opponent, &mut table.opponent);
-        let parse_kept = |kept: &Vec<_>| parse_kept(kept);
-        sync_by(&mut self.pinned, &mut table.kept, parse_kept, |pinned| pinned.iter().map(Kept::new).collect())
+        let parse_pinned = |kept: &Vec<_>| parse_pinned(kept);
+        sync_by(&mut self.pinned, &mut table.kept, parse_pinned, |pinned| pinned.iter().map(PinnedTable::new).collect())
     }
 
     /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
@@ -145,16 +145,16 @@ fn sync_range(
 
 /// Returns the file's rules, or writes the current ones into the file's table where keys are missing. Refuses a key
 /// that another one would override: `spread` says what may be taken from both piles if any number may be taken from
-/// one, and `both` says it under every other law.
+/// one, and `both` says it under every other limit.
 fn sync_ruleset(ruleset: Ruleset, table: &mut Table, has_third: bool) -> Result<Ruleset, BadParameter> {
-    let spread = sync_whole("spread", ruleset.taking(Law::Any).spread(), &mut table.spread, SPREADS)?;
-    let mut law = ruleset.law();
-    sync_by(&mut law, &mut table.take, Take::law, Take::new)?;
+    let spread = sync_whole("spread", ruleset.taking(Limit::Any).spread(), &mut table.spread, SPREADS)?;
+    let mut limit = ruleset.limit();
+    sync_by(&mut limit, &mut table.take, Take::limit, Take::new)?;
     let (mut both, mut misere) = (ruleset.has_formula() || ruleset.spread() > 0, ruleset.is_misere());
     sync(&mut both, &mut table.both);
     sync(&mut misere, &mut table.misere);
-    let (field, value, allowed) = match (law == Law::Any, has_third) {
-        (false, true) => ("take", law.to_string(), "\"any\" where third is above 0"),
+    let (field, value, allowed) = match (limit == Limit::Any, has_third) {
+        (false, true) => ("take", limit.to_string(), "\"any\" where third is above 0"),
         (_, true) if spread != 1 => {
             ("spread", spread.to_string(), "1 where third is above 0, as together has that part")
         }
@@ -163,7 +163,7 @@ fn sync_ruleset(ruleset: Ruleset, table: &mut Table, has_third: bool) -> Result<
         }
         (true, _) if !both => ("both", "false".to_owned(), "true where take is \"any\", as spread has that part"),
         (true, _) => return Ok(Ruleset::new(spread, misere)),
-        (false, _) => return Ok(Ruleset::with_law(law, both, misere)),
+        (false, _) => return Ok(Ruleset::with_limit(limit, both, misere)),
     };
     Err(BadParameter::new(field, value, allowed))
 }
@@ -189,7 +189,7 @@ fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParame
     Err(BadParameter::new(format!("played[{allowed}]"), value, moves))
 }
 
-fn parse_kept(kept: &[Kept]) -> Result<Vec<Pinned>, BadParameter> {
+fn parse_pinned(kept: &[PinnedTable]) -> Result<Vec<Pinned>, BadParameter> {
     let pinned = each("kept", kept, |field, kept| kept.pinned().map_err(|refusal| refusal.within(field)))?;
     // refuses repeated ratios and too many of them
     check_pinned(&pinned, |_| "ratio", |_| Ok(()))?;
@@ -197,20 +197,20 @@ fn parse_kept(kept: &[Kept]) -> Result<Vec<Pinned>, BadParameter> {
 }
 
 impl Take {
-    fn new(law: &Law) -> Self {
-        match *law {
-            Law::AtMost(most) => Self::AtMost(most.into()),
-            Law::Only(_) => Self::Only(law.list().into_iter().map(i64::from).collect()),
-            Law::Any => Self::Word(Word::Any),
-            Law::Half => Self::Word(Word::Half),
+    fn new(limit: &Limit) -> Self {
+        match *limit {
+            Limit::AtMost(most) => Self::AtMost(most.into()),
+            Limit::Only(_) => Self::Only(limit.list().into_iter().map(i64::from).collect()),
+            Limit::Any => Self::Word(Word::Any),
+            Limit::Half => Self::Word(Word::Half),
         }
     }
 
-    fn law(&self) -> Result<Law, BadParameter> {
+    fn limit(&self) -> Result<Limit, BadParameter> {
         match self {
-            Self::Word(Word::Any) => Ok(Law::Any),
-            Self::Word(Word::Half) => Ok(Law::Half),
-            Self::AtMost(most) => Ok(Law::AtMost(in_range("take", *most, MOST_AT_ONCE)?)),
+            Self::Word(Word::Any) => Ok(Limit::Any),
+            Self::Word(Word::Half) => Ok(Limit::Half),
+            Self::AtMost(most) => Ok(Limit::AtMost(in_range("take", *most, MOST_AT_ONCE)?)),
             Self::Only(list) if list.is_empty() => {
                 let allowed = format!("a list of one or more numbers from 1 to {MOST_LISTED_TAKING}");
                 Err(BadParameter::new("take", "an empty list", allowed))
@@ -218,13 +218,13 @@ impl Take {
             Self::Only(list) => {
                 let list: Vec<i64> = list.iter().copied().collect();
                 let taking = |field: &str, taking: &i64| in_range(field, *taking, 1..=MOST_LISTED_TAKING);
-                Ok(Law::only(each("take", &list, taking)?))
+                Ok(Limit::only(each("take", &list, taking)?))
             }
         }
     }
 }
 
-impl Kept {
+impl PinnedTable {
     fn new(pinned: &Pinned) -> Self {
         let Pinned { ruleset, ratio } = pinned;
         Self { spread: ruleset.spread().into(), misere: ruleset.is_misere(), ratio: ends(ratio) }
@@ -237,7 +237,7 @@ impl Kept {
     }
 }
 
-impl Default for Kept {
+impl Default for PinnedTable {
     fn default() -> Self {
         Self::new(&Params::default().ratios())
     }

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use super::guess::{LONGEST_QUESTION, Quantity};
 use super::named::MOST_SLIDERS;
 use super::*;
-use crate::pennies::{Law, Ruleset};
+use crate::pennies::{Limit, Ruleset};
 use crate::{devil, flips, pennies};
 
 /// Finds the scenario of a preset or in a file.
@@ -175,18 +175,22 @@ fn a_file_with_every_key_written_out_is_written_unchanged() {
 
 #[test]
 fn takings_are_read_in_each_form_and_written_unless_any() {
-    let forms =
-        [("\"any\"", Law::Any), ("4", Law::AtMost(4)), ("[1, 3, 4]", Law::only([1, 3, 4])), ("\"half\"", Law::Half)];
-    for (written, law) in forms {
+    let forms = [
+        ("\"any\"", Limit::Any),
+        ("4", Limit::AtMost(4)),
+        ("[1, 3, 4]", Limit::only([1, 3, 4])),
+        ("\"half\"", Limit::Half),
+    ];
+    for (written, limit) in forms {
         for both in [true, false] {
             // if any number may be taken, the spread says what may be taken from both piles
-            let both = both || law == Law::Any;
+            let both = both || limit == Limit::Any;
             let text = format!("[pennies]\ntake = {written}\nboth = {both}");
             let params = pennies(&text);
-            assert_eq!(params.ruleset(), Ruleset::with_law(law, both, false));
+            assert_eq!(params.ruleset(), Ruleset::with_limit(limit, both, false));
             let scenario = Scenario::parse(&file("pennies", &text)).unwrap();
             let again = scenario.to_toml();
-            assert_eq!(again.contains(&format!("\ntake = {written}\n")), law != Law::Any);
+            assert_eq!(again.contains(&format!("\ntake = {written}\n")), limit != Limit::Any);
             assert_eq!(again.contains("\nboth = false\n"), !both);
             assert_eq!(Scenario::parse(&again), Ok(scenario));
         }
@@ -339,19 +343,19 @@ fn pennies_params() -> impl Strategy<Value = Params> {
         || prop_oneof![any::<u64>().prop_map(UBig::from), "[0-9]{1,60}".prop_map(|digits| digits.parse().unwrap())];
     let totals = [0..=100_000_u32, 0..=100_000_u32];
     let rest = (any::<bool>(), any::<bool>(), any::<bool>(), 0..=1_000_000_u32, 0..3_usize);
-    let list = prop::collection::btree_set(1..=64_u32, 1..5).prop_map(Law::only);
-    let bound = (1..=4_096_u32).prop_map(Law::AtMost);
-    let any_law = prop_oneof![Just(Law::Any), list, bound, Just(Law::Half)];
-    let law = (any_law, any::<bool>());
-    ([pile(), pile()], totals, 1..=4_096_u32, (0..=9_u32, law), rest).prop_map(
-        |([a, b], [from, to], lattice, (spread, (law, both)), (misere, folded, opponent_starts, first, moves))| {
+    let list = prop::collection::btree_set(1..=64_u32, 1..5).prop_map(Limit::only);
+    let bound = (1..=4_096_u32).prop_map(Limit::AtMost);
+    let any_limit = prop_oneof![Just(Limit::Any), list, bound, Just(Limit::Half)];
+    let limit = (any_limit, any::<bool>());
+    ([pile(), pile()], totals, 1..=4_096_u32, (0..=9_u32, limit), rest).prop_map(
+        |([a, b], [from, to], lattice, (spread, (limit, both)), (misere, folded, opponent_starts, first, moves))| {
             let mut params = pennies::Params::default();
-            params.set_ruleset(match law {
-                Law::Any => Ruleset::new(spread, misere),
-                law => Ruleset::with_law(law, both, misere),
+            params.set_ruleset(match limit {
+                Limit::Any => Ruleset::new(spread, misere),
+                limit => Ruleset::with_limit(limit, both, misere),
             });
             // piles that are searched have to be small
-            let [a, b] = if law == Law::Any { [a, b] } else { [a, b].map(|pile| UBig::from(pile % 4_097_u32)) };
+            let [a, b] = if limit == Limit::Any { [a, b] } else { [a, b].map(|pile| UBig::from(pile % 4_097_u32)) };
             params.set_piles(a, b);
             params.set_totals(from.min(to)..=from.max(to));
             params.set_lattice(lattice);
@@ -388,7 +392,7 @@ fn permutation_of(table: devil::TableSpec, number: u64) -> devil::Permutation {
 fn devil_params() -> impl Strategy<Value = Params> {
     let small = (1..=6_u32, Just(2));
     let table = (prop_oneof![(1..=64_u32, 2..=5_u32), small], prop::sample::select(devil::Devil::ALL.to_vec()));
-    let played = (prop::sample::select(devil::Play::ALL.to_vec()), any::<u64>(), any::<u64>());
+    let played = (prop::sample::select(devil::PlayMode::ALL.to_vec()), any::<u64>(), any::<u64>());
     let list = prop::option::of(prop::collection::vec(prop::collection::vec(any::<u32>(), 0..6), 1..5));
     (table, played, list, 0..2_usize).prop_map(|(((coins, faces), devil), (play, step, seed), list, long)| {
         let table = devil::TableSpec::new(coins, faces, devil);
@@ -424,7 +428,7 @@ fn devil_params() -> impl Strategy<Value = Params> {
         if let (1..=6, 2, 3) = (coins, faces, seed % 4) {
             let hands = 1 + u32::try_from(step % u64::from(coins)).unwrap();
             params.set_hands(hands);
-            if play == devil::Play::Blindfolded {
+            if play == devil::PlayMode::Blindfolded {
                 let felt = devil::Move::new(coins, (1 << hands) - 1);
                 params.change_record(|record| {
                     record.touches = Arc::new(vec![felt; 3]);
@@ -478,9 +482,9 @@ fn flips_params() -> impl Strategy<Value = Params> {
 
 #[test]
 fn a_list_of_takings_is_read_sorted_and_without_repeats() {
-    let only = |written: &str| pennies(&format!("[pennies]\ntake = {written}")).ruleset().law();
-    assert_eq!(only("[4, 1, 3, 3, 0x4, 1]"), Law::only([1, 3, 4]));
-    assert_eq!(only(&format!("[{}]", "64, 1, ".repeat(100_000))), Law::only([1, 64]));
+    let only = |written: &str| pennies(&format!("[pennies]\ntake = {written}")).ruleset().limit();
+    assert_eq!(only("[4, 1, 3, 3, 0x4, 1]"), Limit::only([1, 3, 4]));
+    assert_eq!(only(&format!("[{}]", "64, 1, ".repeat(100_000))), Limit::only([1, 64]));
 }
 
 /// A scenario with the longest list of each kind and the most coins can be written and read again.

@@ -40,7 +40,7 @@ fn no_files_import_each_other_in_a_circle() {
             !ALLOWED.contains(&circle.iter().map(String::as_str).collect::<Vec<_>>().as_slice())
         })
         .collect();
-    assert!(circles.is_empty(), "{}", told(&circles, &imports));
+    assert!(circles.is_empty(), "{}", describe(&circles, &imports));
     assert!(ALLOWED.iter().all(|circle| circle.len() <= 3));
 }
 
@@ -236,7 +236,7 @@ fn reachable<'a>(from: &Module, imports: &'a BTreeMap<&Module, BTreeSet<Module>>
 }
 
 /// Lists the circles with their imports.
-fn told(circles: &[Vec<String>], imports: &BTreeMap<&Module, BTreeSet<Module>>) -> String {
+fn describe(circles: &[Vec<String>], imports: &BTreeMap<&Module, BTreeSet<Module>>) -> String {
     let mut words = String::new();
     for circle in circles {
         let _ = write!(words, "\n{} files import each other:\n", circle.len());

@@ -60,9 +60,9 @@ fn at_the_first_start_each_riddle_asks_for_a_guess() {
     // the slider never starts at the answer
     desk.assert_says("You guessed 0; it is 3.");
     desk.click("Devil");
-    assert!(desk.offers("That is my guess") && !desk.says("Welcome to Coinwise"));
+    assert!(desk.has_button("That is my guess") && !desk.says("Welcome to Coinwise"));
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(!desk.offers("That is my guess"), "Enter skips it");
+    assert!(!desk.has_button("That is my guess"), "Enter skips it");
     desk.click("Flips");
     desk.click_role(Role::Link, "Show the answer");
     desk.assert_says("64.03 %");
@@ -98,7 +98,7 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     desk.click("Previous scenario");
     desk.click("Guess first");
     desk.slide("Number of flips", 9.0);
-    assert!(!desk.offers("That is my guess"), "the question was about 100 flips");
+    assert!(!desk.has_button("That is my guess"), "the question was about 100 flips");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn the_scenario_names_its_sliders_and_the_other_settings_unfold() {
     desk.click_role(Role::Link, "Fewer settings");
     assert!(desk.harness.query_by_role_and_label(Role::CheckBox, "Last to take loses").is_none());
     desk.click("Reset all");
-    assert!(!desk.offers("Reset all"));
+    assert!(!desk.has_button("Reset all"));
 }
 
 #[test]
@@ -133,15 +133,15 @@ fn a_presentation_covers_the_answer_until_asked_for() {
     let mut desk = Desk::folded(1280.0, 800.0);
     desk.click("Flips");
     desk.press(Modifiers::NONE, Key::F5);
-    assert!(desk.offers("Show the answer") && !desk.says("Why"), "{:?}", desk.texts());
-    assert!(!desk.offers("Scenario menu"), "the left place is folded away");
+    assert!(desk.has_button("Show the answer") && !desk.says("Why"), "{:?}", desk.texts());
+    assert!(!desk.has_button("Scenario menu"), "the left place is folded away");
     desk.slide("Number of flips", 10.0);
     desk.press(Modifiers::NONE, Key::Space);
-    assert!(!desk.offers("Show the answer"));
+    assert!(!desk.has_button("Show the answer"));
     desk.click("Next");
-    assert!(desk.offers("Show the answer"), "the next answer is covered again");
+    assert!(desk.has_button("Show the answer"), "the next answer is covered again");
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.offers("Scenario menu"));
+    assert!(desk.has_button("Scenario menu"));
 }
 
 #[test]

@@ -176,10 +176,10 @@ fn the_help_takes_keys_and_pasted_text_before_the_game_and_the_presentation() {
     assert_eq!(desk.texts(), before);
     // one at a time: the help first
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(!desk.offers("Close"));
-    assert!(desk.offers("End"));
+    assert!(!desk.has_button("Close"));
+    assert!(desk.has_button("End"));
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(!desk.offers("End"));
+    assert!(!desk.has_button("End"));
 }
 
 #[test]

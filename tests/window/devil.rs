@@ -260,7 +260,7 @@ fn a_player_who_feels_coins_wins_by_the_plan() {
     assert!(!desk.is_enabled("Feel"));
     let felt = |desk: &Desk, place: u32| -> &'static str {
         let name = |face: &str| format!("Place {place}: {face}, not chosen");
-        ["heads", "tails"].into_iter().find(|face| desk.offers(&name(face))).expect("the coin is felt")
+        ["heads", "tails"].into_iter().find(|face| desk.has_button(&name(face))).expect("the coin is felt")
     };
     // the plan of the view: places to feel, and the faces that they show after the call
     let plan = [([0, 1], ["heads", "heads"]), ([0, 2], ["heads", "heads"])];

@@ -28,7 +28,7 @@ fn opened(path: &Path) -> Coinwise {
 }
 
 /// Adds a scenario whose name others have, too.
-fn keep(program: &mut Coinwise, story: String) {
+fn add_scenario(program: &mut Coinwise, story: String) {
     program.open_scenario(Scenario { name: "Mine".to_owned(), story, ..presets()[0].scenario.clone() });
     program.remember_now();
 }
@@ -49,7 +49,7 @@ fn another_program() {
     let mut program = opened(Path::new(&path));
     for number in 0..count {
         let story = format!("{name} {number}");
-        keep(&mut program, story.clone());
+        add_scenario(&mut program, story.clone());
         println!("{KEPT}{story}");
     }
 }
@@ -110,7 +110,7 @@ fn scenarios_survive_a_kill_at_any_moment() {
         }
     }
     // leftovers of a killed program are removed by the next
-    keep(&mut opened(&path), "last".to_owned());
+    add_scenario(&mut opened(&path), "last".to_owned());
     for folder in [folder.path(), &folder.path().join("scenarios")] {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -124,7 +124,7 @@ fn scenarios_survive_a_kill_at_any_moment() {
 fn a_pipe_in_place_of_a_file_is_reported_without_waiting() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
-    keep(&mut opened(&path), "before".to_owned());
+    add_scenario(&mut opened(&path), "before".to_owned());
     std::fs::remove_file(&path).unwrap();
     for pipe in [&path, &folder.path().join("scenarios/pipe.toml")] {
         assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
@@ -134,7 +134,7 @@ fn a_pipe_in_place_of_a_file_is_reported_without_waiting() {
         sentence.contains("it is not an ordinary file") && sentence.contains("memory-set-aside-1.toml"),
         "{sentence}"
     );
-    keep(&mut opened(&path), "after".to_owned());
+    add_scenario(&mut opened(&path), "after".to_owned());
     let (own, unread) = OwnFolder::at(folder.path().join("scenarios")).read().unwrap();
     assert_eq!((own.len(), unread.len()), (2, 1));
     assert!(unread[0].ends_with("pipe.toml: it is not an ordinary file"), "{unread:?}");
@@ -144,7 +144,7 @@ fn a_pipe_in_place_of_a_file_is_reported_without_waiting() {
 fn a_full_disk_leaves_everything_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("memory.toml");
-    keep(&mut opened(&path), "before".to_owned());
+    add_scenario(&mut opened(&path), "before".to_owned());
     let before = std::fs::read(&path).unwrap();
     // files must be empty
     let mut program = started("trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"", &path, "full", 3);

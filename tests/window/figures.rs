@@ -3,7 +3,7 @@
 use std::fs;
 
 use coinwise::gui::save::native_dialogs::Reply;
-use coinwise::gui::save::picture::{Ground, Size};
+use coinwise::gui::save::picture::{Background, Size};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 
@@ -76,7 +76,7 @@ fn options_are_remembered_after_a_restart() {
     }
     let desk = Desk::remembering(&path);
     let picture = desk.harness.state().save_options().picture;
-    assert_eq!((picture.size, picture.ground, picture.font_size), (Size::Page, Ground::ClearDark, 8.0));
+    assert_eq!((picture.size, picture.ground, picture.font_size), (Size::Page, Background::ClearDark, 8.0));
     assert!(!picture.marks && !picture.key_inside && picture.title);
 }
 

@@ -96,7 +96,7 @@ fn every_control_of_every_view_has_a_tooltip_with_its_range() {
             desk.slide("Flips done", 10.0);
         }
         for view in views(puzzle) {
-            desk.glance_at_view(view);
+            desk.show_view_briefly(view);
             let controls = assert_all_explained(&desk, &format!("{puzzle}, {view}"));
             assert!(controls > 40, "{puzzle}, {view}: only {controls} controls");
         }
@@ -184,7 +184,7 @@ fn controls_of_every_lesson_step_have_tooltips() {
 fn buttons_of_the_first_guess_have_tooltips() {
     let folder = tempfile::tempdir().unwrap();
     let desk = Desk::first_start(&folder.path().join("memory.toml"));
-    assert!(desk.offers("That is my guess"));
+    assert!(desk.has_button("That is my guess"));
     assert_all_explained(&desk, "first guess");
 }
 

@@ -19,7 +19,7 @@ const ROW_HEIGHT: f32 = 26.0;
 /// More presses than any view has stops.
 const MANY: usize = 80;
 
-/// Returns the focused widget with its name and rectangle.
+/// Focused widget.
 #[derive(Clone, Debug, PartialEq)]
 struct Focused {
     role: Role,
@@ -27,6 +27,7 @@ struct Focused {
     rect: Rect,
 }
 
+/// Returns the focused widget with its name and rectangle.
 fn focused(desk: &Desk) -> Option<Focused> {
     let nodes = desk.harness.root().children_recursive();
     let node = nodes.into_iter().find(|node| node.accesskit_node().is_focused())?;
@@ -140,7 +141,7 @@ fn walk_through(puzzle: Puzzle) {
     for view in views(puzzle).iter().filter(|view| **view != "decisions") {
         let mut desk = Desk::new();
         desk.click(puzzle.title());
-        desk.glance_at_view(view);
+        desk.show_view_briefly(view);
         walk(&mut desk, &format!("{puzzle}, {view}"));
     }
 }

@@ -152,7 +152,7 @@ fn look_at_views(puzzle: Puzzle) {
         let mut desk = Desk::sized(width, height);
         desk.click(puzzle.title());
         for view in views(puzzle) {
-            desk.glance_at_view(view);
+            desk.show_view_briefly(view);
             all.extend(faults(&desk, &format!("{puzzle}, {view}, {width} × {height}")));
         }
     }

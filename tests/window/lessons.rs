@@ -31,7 +31,7 @@ fn guess(desk: &mut Desk, step: &Step) {
     desk.assert_says("Your guess comes first.");
     // the text must not give the answer away either
     desk.assert_says("First make a guess: it need not be good.");
-    assert!(!desk.offers("Pin"));
+    assert!(!desk.has_button("Pin"));
     if guess.quantity.scale == Scale::Cell {
         desk.harness.get_by_label_contains("Your guess: ").focus();
         desk.settle();
@@ -62,7 +62,7 @@ fn assert_step(desk: &mut Desk, what: &str, step: &Step) {
         desk.assert_says(&format!("▸  {}", wish.ask));
         desk.click("Show me");
         desk.assert_says(&format!("✓  {}", wish.ask));
-        assert!(!desk.offers("Show me"), "{what}");
+        assert!(!desk.has_button("Show me"), "{what}");
     }
 }
 
@@ -85,7 +85,7 @@ fn complete(mut desk: Desk, lessons: impl Iterator<Item = &'static Lesson>) {
             assert_step(&mut desk, &what, step);
             desk.click(if place + 1 < lesson.steps.len() { "Next step" } else { "End the lesson" });
         }
-        assert!(!desk.offers("Leave the lesson"), "{}", lesson.name);
+        assert!(!desk.has_button("Leave the lesson"), "{}", lesson.name);
     }
 }
 
@@ -144,7 +144,7 @@ fn a_lesson_ends_when_another_puzzle_is_opened_and_loses_no_change_made_there() 
     open(&mut desk, first);
     assert!(desk.texts().contains(&first.name), "the lesson is the title");
     desk.click_role(Role::Button, "Flips");
-    assert!(!desk.offers("Leave the lesson"));
+    assert!(!desk.has_button("Leave the lesson"));
     desk.slide("Number of flips", 7.0);
     desk.click_role(Role::Button, "Pennies");
     desk.assert_says("You win from 10 and 15.");
@@ -159,7 +159,7 @@ fn the_last_step_offers_the_next_lesson_and_the_game() {
     let [first, next] = ["win-at-pennies", "why-the-golden-ratio"].map(|stem| lesson(stem).unwrap());
     for button in ["Next lesson", "Play the game"] {
         open(&mut desk, first);
-        assert!(!desk.offers(button));
+        assert!(!desk.has_button(button));
         while !desk.says(&at(first, first.steps.len() - 1)) {
             desk.click("Next step");
         }
@@ -169,7 +169,7 @@ fn the_last_step_offers_the_next_lesson_and_the_game() {
             _ => desk.assert_says("Your turn, from 7 and "),
         }
     }
-    assert!(!desk.offers("Leave the lesson"));
+    assert!(!desk.has_button("Leave the lesson"));
 }
 
 /// Whether the task of a step is done with these parameters.

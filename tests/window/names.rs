@@ -20,7 +20,7 @@ fn the_chart_of_every_view_has_a_summary_in_a_sentence() {
         desk.click(puzzle.title());
         // 25 pennies are too many for the game tree
         for view in views(puzzle).iter().filter(|view| **view != "decisions") {
-            desk.glance_at_view(view);
+            desk.show_view_briefly(view);
             let summaries = names(&desk, Role::Image);
             assert!(!summaries.is_empty(), "{puzzle}, {view} has no chart");
             for summary in summaries {

@@ -154,11 +154,11 @@ fn drag_through(desk: &mut Desk, name: &str, from: Pos2, place: &str) -> Vec<Str
     }
     desk.harness.drop_at(at);
     desk.harness.step();
-    if desk.offers("Reset all") {
+    if desk.has_button("Reset all") {
         desk.harness.get_by_role_and_label(Role::Button, "Reset all").click_accesskit();
         desk.harness.step();
     }
-    if desk.harness.state_mut().is_busy() && desk.offers("Cancel") {
+    if desk.harness.state_mut().is_busy() && desk.has_button("Cancel") {
         desk.harness.get_by_role_and_label(Role::Button, "Cancel").click_accesskit();
     }
     desk.settle();
@@ -170,7 +170,7 @@ fn drag_everything(puzzle: Puzzle) {
     let mut desk = Desk::new();
     desk.click(puzzle.title());
     for view in views(puzzle) {
-        desk.glance_at_view(view);
+        desk.show_view_briefly(view);
         // a third pile shows another form of the map
         for (name, _) in sliders(&desk).into_iter().filter(|(name, _)| name != "Third") {
             // a reset may have moved the rows

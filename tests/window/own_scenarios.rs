@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::support::Desk;
 
 /// Adds the present parameters under a name.
-fn keep(desk: &mut Desk, name: &str) {
+fn add_scenario(desk: &mut Desk, name: &str) {
     desk.click_more("Add to my scenarios…");
     desk.type_into("Name", name);
     desk.click("Add");
@@ -40,9 +40,9 @@ fn parameters_can_be_added_with_a_name_and_a_story() {
 #[test]
 fn own_scenarios_can_be_renamed_moved_and_deleted_and_undo_restores_them() {
     let mut desk = Desk::new();
-    keep(&mut desk, "One");
+    add_scenario(&mut desk, "One");
     desk.slide("First", 33.0);
-    keep(&mut desk, "Two");
+    add_scenario(&mut desk, "Two");
     let order = |desk: &Desk| {
         let top = |name: &str| desk.harness.query_by_role_and_label(Role::Button, name).map(|node| node.rect().top());
         (top("One"), top("Two"))
@@ -55,12 +55,12 @@ fn own_scenarios_can_be_renamed_moved_and_deleted_and_undo_restores_them() {
     desk.click_more("Edit…");
     desk.type_into("Name", "Three");
     desk.click("Change");
-    assert!(!desk.offers("Two"));
+    assert!(!desk.has_button("Two"));
     desk.click("Three");
     desk.click_more("Delete");
-    assert!(!desk.offers("Three"));
+    assert!(!desk.has_button("Three"));
     desk.click("Undo");
-    assert!(desk.offers("Three"));
+    assert!(desk.has_button("Three"));
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn own_scenarios_are_files_and_their_order_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let (memory, scenarios) = (folder.path().join("memory.toml"), folder.path().join("scenarios"));
     let mut desk = Desk::remembering(&memory);
-    keep(&mut desk, "One");
+    add_scenario(&mut desk, "One");
     desk.slide("First", 33.0);
-    keep(&mut desk, "Two");
+    add_scenario(&mut desk, "Two");
     desk.click_more("Move up");
     let text = std::fs::read_to_string(scenarios.join("two.toml")).unwrap();
     assert!(text.contains("name = \"Two\"") && text.contains("piles = [33, 15]"), "{text}");
@@ -100,19 +100,19 @@ fn a_failed_save_is_explained_in_the_dialog() {
     let folder = tempfile::tempdir().unwrap();
     let (memory, scenarios) = (folder.path().join("memory.toml"), folder.path().join("scenarios"));
     let mut desk = Desk::remembering(&memory);
-    keep(&mut desk, "One");
+    add_scenario(&mut desk, "One");
     std::fs::rename(&scenarios, folder.path().join("moved")).unwrap();
     std::fs::write(&scenarios, "a file in the place of the folder").unwrap();
     desk.slide("First", 33.0);
-    keep(&mut desk, "Two");
+    add_scenario(&mut desk, "Two");
     desk.assert_says("cannot create the folder");
     assert_eq!(desk.field("Name"), "Two");
     std::fs::remove_file(&scenarios).unwrap();
     std::fs::rename(folder.path().join("moved"), &scenarios).unwrap();
     desk.click("Add");
     assert!(scenarios.join("two.toml").exists());
-    assert!(desk.offers("One"));
-    assert!(desk.offers("Two"));
+    assert!(desk.has_button("One"));
+    assert!(desk.has_button("Two"));
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn dropped_files_are_opened() {
     let mut desk = Desk::new();
     desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
     desk.settle();
-    assert!(desk.offers("Dropped"));
+    assert!(desk.has_button("Dropped"));
     assert!(!desk.says("cannot be drawn"));
     desk.slider("Number of flips");
     desk.harness.input_mut().dropped_files.push(Arc::new(Dropped(folder.path().join("none.toml"))));

@@ -181,7 +181,7 @@ fn the_sieve_can_be_walked_with_a_sentence_for_each_step() {
     desk.assert_says("In Nim no move takes from both piles, so no diagonal is struck out.");
     desk.click("Sieve");
     assert_eq!(desk.slider("Sieve"), 0.0);
-    assert!(!desk.offers("Next step of the sieve"));
+    assert!(!desk.has_button("Next step of the sieve"));
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn an_arrow_key_at_the_end_of_a_slider_keeps_the_settings_valid() {
     desk.harness.state_mut().remember_now();
 
     let desk = Desk::remembering(&path);
-    assert!(desk.offers("Mine"));
+    assert!(desk.has_button("Mine"));
     assert!(!desk.says("could not be read"));
 }
 

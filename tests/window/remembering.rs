@@ -45,7 +45,7 @@ fn the_window_opens_as_it_was_closed() {
 
     let mut desk = Desk::remembering(&path);
     assert_eq!(desk.slider("Number of flips"), 12.0);
-    assert!(desk.offers("Reset all"));
+    assert!(desk.has_button("Reset all"));
     desk.settle();
     let look = Look::of(&desk.harness.ctx);
     assert_eq!((look.theme, look.zoom), (egui::ThemePreference::Dark, 110));
@@ -60,7 +60,7 @@ fn a_file_given_at_the_first_start_is_not_covered_by_a_guess() {
     let flips = presets().iter().find(|preset| preset.stem == "flips-riddle").expect("a preset");
     desk.harness.state_mut().open_scenario(flips.scenario.clone());
     desk.settle();
-    assert!(!desk.offers("That is my guess"));
+    assert!(!desk.has_button("That is my guess"));
     desk.assert_says("64.03 %");
     assert!(!desk.says("MY SCENARIOS"), "a preset is selected, not added");
 }

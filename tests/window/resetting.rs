@@ -37,7 +37,7 @@ fn a_focused_slider_is_reset_by_a_key() {
             desk.press(Modifiers::NONE, Key::Delete);
             assert_eq!(desk.slider(name), before, "{name}");
         }
-        assert!(!desk.offers("Reset all"), "{tab}: something is left");
+        assert!(!desk.has_button("Reset all"), "{tab}: something is left");
     }
 }
 
@@ -68,9 +68,9 @@ fn a_double_click_on_a_label_resets_only_that_control() {
 fn only_controls_of_the_scenario_can_be_reset() {
     let mut desk = Desk::new();
     desk.click("Play");
-    let offers = |name: &str| {
+    let has_button = |name: &str| {
         let label = desk.harness.get_by_role_and_label(Role::Label, name);
         label.accesskit_node().description().is_some_and(|words| words.contains("back to the scenario"))
     };
-    assert!(offers("First pile") && !offers("Split"));
+    assert!(has_button("First pile") && !has_button("Split"));
 }

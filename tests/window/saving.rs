@@ -220,7 +220,7 @@ fn a_further_table_of_the_view_can_be_saved() {
     assert!(csv.starts_with(&format!("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best\n{quickest}")), "{csv}");
     desk.show("totals");
     desk.open_save_dialog("Table…", &[]);
-    assert!(!desk.offers("Moves"));
+    assert!(!desk.has_button("Moves"));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn save_playing(desk: &mut Desk, slider: &str, mode: &str) {
     desk.harness.get_by_label(&format!("Play {slider}")).click_accesskit();
     desk.harness.step();
     desk.harness.step();
-    assert!(desk.offers(mode), "{slider}");
+    assert!(desk.has_button(mode), "{slider}");
     desk.harness.get_by_role_and_label(Role::Button, mode).click_accesskit();
     desk.harness.step();
     desk.harness.get_by_role_and_label(Role::Button, &format!("Save animation of {slider}")).click_accesskit();
@@ -392,10 +392,10 @@ fn enter_saves_unless_a_field_or_the_help_takes_it() {
     desk.harness.get_by_role_and_label(Role::SpinButton, "Width").focus();
     desk.settle();
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.offers("Cancel") && !path.exists(), "the field takes this one");
+    assert!(desk.has_button("Cancel") && !path.exists(), "the field takes this one");
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(!desk.offers("Cancel") && path.exists());
+    assert!(!desk.has_button("Cancel") && path.exists());
 }
 
 #[test]
@@ -449,7 +449,7 @@ fn every_playing_slider_can_be_saved() {
     desk.harness.get_by_label("Play Split").click_accesskit();
     desk.harness.step();
     desk.harness.step();
-    assert!(desk.offers("Loop") && !desk.offers("Save animation of Split"));
+    assert!(desk.has_button("Loop") && !desk.has_button("Save animation of Split"));
     desk.harness.get_by_label("Stop Split").click_accesskit();
     desk.settle();
 }
@@ -585,7 +585,7 @@ fn a_slow_click_on_an_entry_counts() {
         desk.harness.event(pointer(at, false));
         desk.settle();
     }
-    assert!(desk.offers("Other size") && desk.offers("Cancel"), "the dialog is open");
+    assert!(desk.has_button("Other size") && desk.has_button("Cancel"), "the dialog is open");
 }
 
 #[test]

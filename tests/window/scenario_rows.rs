@@ -56,13 +56,13 @@ fn a_row_scrolled_away_stays_away_when_the_list_becomes_lower() {
 #[test]
 fn a_changed_scenario_can_be_reset_in_its_view() {
     let mut desk = Desk::new();
-    assert!(!desk.offers("Reset all"));
+    assert!(!desk.has_button("Reset all"));
     desk.show("values");
     desk.slide("Spread", 3.0);
     desk.click("Reset all");
     assert_eq!(desk.slider("Spread"), 1.0);
     assert!(desk.says("Sprague–Grundy"), "the view is the same: {:?}", desk.texts());
-    assert!(!desk.offers("Reset all"));
+    assert!(!desk.has_button("Reset all"));
     desk.slide("Spread", 3.0);
     desk.click("Reset all");
     assert!(

@@ -91,7 +91,7 @@ fn a_press_on_the_handle_changes_nothing() {
                 assert_eq!(desk.slider(&name), before, "{tab}, {name}");
             }
         }
-        assert!(!desk.offers("Reset all"), "{tab}");
+        assert!(!desk.has_button("Reset all"), "{tab}");
     }
 }
 
@@ -131,7 +131,7 @@ fn the_wheel_over_a_row_scrolls() {
     let place = track(&desk, "Target");
     desk.wheel(place.center(), -60.0);
     assert!(track(&desk, "Target").top() < place.top());
-    assert!(!desk.offers("Reset all"), "nothing has changed");
+    assert!(!desk.has_button("Reset all"), "nothing has changed");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_refused_field_is_reset_too() {
     focus(&mut desk, "First");
     desk.press(NONE, Key::Delete);
     assert_eq!(desk.field(field), "10");
-    assert!(!desk.offers("Reset all"));
+    assert!(!desk.has_button("Reset all"));
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn sliders_fill_their_rows() {
 fn coin_b_is_visible_without_scrolling_in_every_view() {
     let mut desk = at("Flips");
     for view in views(Puzzle::Flips) {
-        desk.glance_at_view(view);
+        desk.show_view_briefly(view);
         let heads = track(&desk, "Heads of coin B");
         assert!(heads.bottom() < 756.0, "{view}: {heads:?}");
     }
@@ -292,14 +292,14 @@ fn groups_are_folded_by_the_user_and_the_view_and_then_show_their_values() {
 
     let mut desk = Desk::remembering(&path);
     desk.settle();
-    assert!(desk.offers("Unfold the group Game") && desk.offers("Fold the group State"));
-    assert!(desk.offers("Unfold the group Simulation"));
+    assert!(desk.has_button("Unfold the group Game") && desk.has_button("Fold the group State"));
+    assert!(desk.has_button("Unfold the group Simulation"));
     // finding a control by name unfolds its group
     desk.press(Modifiers::COMMAND, Key::K);
     desk.type_into("Find", "flips: target");
     desk.press(NONE, Key::Enter);
     desk.settle();
-    assert!(desk.offers("Fold the group Game"), "{:?}", desk.texts());
+    assert!(desk.has_button("Fold the group Game"), "{:?}", desk.texts());
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn all_panels_and_the_status_are_visible_at_once() {
         for puzzle in Puzzle::ALL {
             desk.click(puzzle.title());
             for view in views(puzzle) {
-                desk.glance_at_view(view);
+                desk.show_view_briefly(view);
                 let place = format!("{puzzle}, {view}, {width} × {height}");
                 let labels = desk.harness.query_all_by_role(Role::Label).map(|node| node.rect());
                 let status = labels.filter(|rect| screen.contains_rect(*rect) && rect.bottom() > height - 40.0).count();
@@ -124,7 +124,7 @@ fn charts_of_flips_are_high_in_a_small_window() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.click("Flips");
     for view in ["chances", "choice", "bias", "both", "horizon", "target"] {
-        desk.glance_at_view(view);
+        desk.show_view_briefly(view);
         let charts = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().height());
         let height = charts.fold(0.0, f32::max);
         assert!(height > 200.0, "{view}: {height}");

@@ -162,13 +162,13 @@ impl Desk {
     }
 
     /// Shows a view and runs for a moment; cancels a longer computation.
-    pub fn glance_at_view(&mut self, view: &str) {
+    pub fn show_view_briefly(&mut self, view: &str) {
         let (button, label) = button_of(view);
         if button.is_in_more {
             self.glance_at("More views");
         }
         self.glance_at(button.title);
-        if label != button.title && self.offers(label) {
+        if label != button.title && self.has_button(label) {
             self.glance_at(label);
         }
     }
@@ -223,7 +223,7 @@ impl Desk {
 
     /// Shows all scenarios if none with this name is visible.
     pub fn unfold_scenarios_for(&mut self, name: &str) {
-        if !self.offers(name) && self.harness.query_by_role_and_label(Role::Link, "All scenarios …").is_some() {
+        if !self.has_button(name) && self.harness.query_by_role_and_label(Role::Link, "All scenarios …").is_some() {
             self.click_role(Role::Link, "All scenarios …");
         }
     }
@@ -248,7 +248,7 @@ impl Desk {
             self.click("More views");
         }
         self.click(button.title);
-        if label != button.title && self.offers(label) {
+        if label != button.title && self.has_button(label) {
             self.click(label);
         }
     }
@@ -259,7 +259,7 @@ impl Desk {
     }
 
     /// Whether there is a button with this name.
-    pub fn offers(&self, name: &str) -> bool {
+    pub fn has_button(&self, name: &str) -> bool {
         self.harness.query_by_role_and_label(Role::Button, name).is_some()
     }
 

@@ -15,7 +15,7 @@ fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Box<Desk>; 2]) {
     let path = folder.path().join("memory.toml");
     let mut desk = Desk::remembering(&path);
     for name in names {
-        keep(&mut desk, name);
+        add_scenario(&mut desk, name);
     }
     desk.harness.state_mut().remember_now();
     let windows = [(); 2].map(|()| Box::new(Desk::remembering(&path)));
@@ -23,7 +23,7 @@ fn two_windows(names: &[&str]) -> (TempDir, PathBuf, [Box<Desk>; 2]) {
 }
 
 /// Adds the parameters under a name, with a unique pile.
-fn keep(desk: &mut Desk, name: &str) {
+fn add_scenario(desk: &mut Desk, name: &str) {
     let first = desk.slider("First") + 1.0;
     desk.slide("First", first);
     desk.click_more("Add to my scenarios…");
@@ -53,18 +53,18 @@ fn assert_list(desk: &mut Desk, there: &[&str], gone: &[&str]) {
     desk.settle();
     for name in there {
         desk.unfold_scenarios_for(name);
-        assert!(desk.offers(name), "{name} is lost");
+        assert!(desk.has_button(name), "{name} is lost");
     }
     for name in gone {
-        assert!(!desk.offers(name), "{name} is there");
+        assert!(!desk.has_button(name), "{name} is there");
     }
 }
 
 #[test]
 fn each_window_shows_what_the_other_added_renamed_and_deleted() {
     let (_folder, path, [mut one, mut other]) = two_windows(&["One", "Two", "Three"]);
-    keep(&mut one, "Mine");
-    keep(&mut other, "Theirs");
+    add_scenario(&mut one, "Mine");
+    add_scenario(&mut other, "Theirs");
     delete(&mut other, "Two");
     select(&mut one, "Three");
     rename(&mut one, "Third");
@@ -81,9 +81,9 @@ fn each_window_shows_what_the_other_added_renamed_and_deleted() {
 #[test]
 fn a_name_used_by_the_other_window_gets_a_number() {
     let (folder, _, [mut one, mut other]) = two_windows(&[]);
-    keep(&mut one, "Mine");
+    add_scenario(&mut one, "Mine");
     other.slide("Second", 40.0);
-    keep(&mut other, "Mine");
+    add_scenario(&mut other, "Mine");
     assert_list(&mut one, &["Mine", "Mine (2)"], &[]);
     assert_eq!(fs::read_dir(folder.path().join("scenarios")).expect("the folder").count(), 2);
 }
@@ -119,9 +119,9 @@ fn a_scenario_changed_in_the_other_window_is_neither_changed_nor_deleted() {
 #[test]
 fn undo_and_redo_keep_changes_of_the_other_window() {
     let (_folder, _, [mut desk, mut other]) = two_windows(&["One"]);
-    keep(&mut desk, "Mine");
+    add_scenario(&mut desk, "Mine");
     delete(&mut other, "One");
-    keep(&mut other, "Theirs");
+    add_scenario(&mut other, "Theirs");
     desk.slide("Second", 44.0);
     assert_list(&mut desk, &["Mine", "Theirs"], &["One"]);
     desk.click("Undo");

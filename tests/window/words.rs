@@ -85,7 +85,7 @@ fn every_text_can_be_read_in_one_file_and_is_whole() {
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         for view in views(puzzle) {
-            desk.glance_at_view(view);
+            desk.show_view_briefly(view);
             words.read(&desk, &format!("{puzzle}: {view}"));
         }
         desk.click("Save menu");

@@ -30,9 +30,9 @@ impl Arguments {
 
 /// A sequence of random numbers (`SplitMix64`).
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct RandomSource(u64);
 
-impl Chance {
+impl RandomSource {
     /// Returns the sequence with this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)

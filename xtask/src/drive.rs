@@ -17,7 +17,7 @@ use egui_inspection::{Request, Response, read_message, write_message};
 use crate::{Done, preset_name};
 
 /// Longest time for the window to open or close.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The running program.
 struct Window {
@@ -74,7 +74,7 @@ impl Window {
         let began = Instant::now();
         loop {
             if let Ok(mut stream) = TcpStream::connect(address) {
-                stream.set_read_timeout(Some(PATIENCE))?;
+                stream.set_read_timeout(Some(TIMEOUT))?;
                 read_handshake(&mut stream)?;
                 let mut window = Self { program, stream };
                 window.settle()?;
@@ -83,7 +83,7 @@ impl Window {
             if let Some(status) = program.try_wait()? {
                 return Err(format!("the program ended with {status} before its window was there").into());
             }
-            if began.elapsed() > PATIENCE {
+            if began.elapsed() > TIMEOUT {
                 program.kill()?;
                 return Err("no window in time".into());
             }
@@ -96,7 +96,7 @@ impl Window {
         // the program may exit before it answers
         let _ = self.press(Modifiers::COMMAND, Key::Q);
         let began = Instant::now();
-        while began.elapsed() < PATIENCE {
+        while began.elapsed() < TIMEOUT {
             if let Some(status) = self.program.try_wait()? {
                 return if status.success() { Ok(()) } else { Err(format!("the program ended with {status}").into()) };
             }

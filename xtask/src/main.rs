@@ -27,7 +27,7 @@ enum Tool {
     Pictures,
     /// Makes the icons of every size and system out of `assets/icon.svg`
     Icons,
-    /// Gives every reader of the program texts that are wrong in every way
+    /// Feeds bad input to every parser of the program
     Fuzz(attack::Arguments),
     /// Works the window at random, without a display
     Monkey(attack::Arguments),

@@ -137,8 +137,8 @@ fn beyond_eight_coins_the_outcome_says_what_is_known() {
         assert_eq!(alike.outcome, Outcome::Wins { is_shortest: true });
         assert_eq!(alike.length.clone(), Some((UBig::ONE << (coins - 1)) - UBig::ONE));
     }
-    assert_eq!(of(12, Selection::AllAlike).outcome, Outcome::Never(NeverBy::Kept));
-    assert_eq!(of(24, Selection::AllAlike).outcome, Outcome::Never(NeverBy::Rule));
+    assert_eq!(of(12, Selection::AllAlike).outcome, Outcome::Never(NoWinProof::Sighted));
+    assert_eq!(of(24, Selection::AllAlike).outcome, Outcome::Never(NoWinProof::Rule));
     let one = of(16, Selection::OneTail);
     assert_eq!(
         (&one.outcome, &one.at_least, one.strategy().is_none()),

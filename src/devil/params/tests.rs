@@ -1,7 +1,7 @@
 use super::super::configuration::Configuration;
 use super::super::limits::MAX_COINS;
 use super::super::permutation::Permutation;
-use super::super::record::Play;
+use super::super::record::PlayMode;
 use super::super::selection::Selection;
 use super::*;
 
@@ -117,7 +117,7 @@ fn touches_must_fit_the_calls_and_the_hands() {
         Params::default().with(|params| {
             params.set_hands(2);
             params.change_record(|record| {
-                *record = Record { play: Play::Blindfolded, touches, calls, reveal: true, ..Record::default() };
+                *record = Record { play: PlayMode::Blindfolded, touches, calls, reveal: true, ..Record::default() };
             });
         })
     };
@@ -137,7 +137,7 @@ fn touches_must_fit_the_calls_and_the_hands() {
     }
     // a game with a different number of hands, or a different way to play, is a different game
     let changes: [fn(&mut Params); 2] =
-        [|params| params.set_hands(0), |params| params.change_record(|record| record.play = Play::Sighted)];
+        [|params| params.set_hands(0), |params| params.change_record(|record| record.play = PlayMode::Sighted)];
     for change in changes {
         assert_eq!(lengths(&blindfolded(&[3], &[1]).with(change)), (0, 0, false));
     }

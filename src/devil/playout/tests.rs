@@ -30,7 +30,7 @@ fn params_of(solution: &Solution, change: impl FnOnce(&mut Record)) -> Params {
 }
 
 fn worst(solution: &Solution, judged: Option<&JudgedList>, seed: u64) -> Playout {
-    let params = params_of(solution, |record| (record.play, record.seed) = (Play::Worst, seed));
+    let params = params_of(solution, |record| (record.play, record.seed) = (PlayMode::Worst, seed));
     Playout::new(Plan::towards(solution, None, judged), &params, None, &[], &Progress::new()).unwrap()
 }
 
@@ -241,7 +241,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
     let start = Configuration::new(4, 0b0110);
     let turns = vec![Permutation::turn(4, 1), Permutation::turn(4, 0), Permutation::turn(4, 3)];
     let params = params_of(&solution, |record| {
-        (record.play, record.start) = (Play::ByHand, Some(start));
+        (record.play, record.start) = (PlayMode::ByHand, Some(start));
         record.turns = Arc::new(turns.clone());
     });
     let playout = Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
@@ -249,7 +249,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
     assert_eq!(playout.steps.iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
     // TTTT is flipped to all heads by the first move, whatever the table does
     let params = params_of(&solution, |record| {
-        (record.play, record.start) = (Play::ByHand, Some(Configuration::new(4, 15)));
+        (record.play, record.start) = (PlayMode::ByHand, Some(Configuration::new(4, 15)));
         record.turns = Arc::new(turns.clone());
     });
     let playout = Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
@@ -264,7 +264,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
     let mut playout = None;
     for _ in 0..4 {
         let params = params_of(&solution, |record| {
-            (record.play, record.start) = (Play::Sighted, Some(start));
+            (record.play, record.start) = (PlayMode::Sighted, Some(start));
             record.calls = Arc::new(calls.clone());
         });
         let played = Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
@@ -273,7 +273,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
     }
     assert!(!playout.unwrap().is_won, "three moves are not enough");
     let params = params_of(&solution, |record| {
-        (record.play, record.start, record.calls) = (Play::Sighted, Some(start), Arc::new(calls));
+        (record.play, record.start, record.calls) = (PlayMode::Sighted, Some(start), Arc::new(calls));
     });
     assert!(Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap().is_won);
 }
@@ -287,7 +287,7 @@ fn a_game_that_goes_on_or_back_is_the_game_played_at_once() {
         let start = Configuration::with_faces(solution.table(), |position| u32::from(position == 1));
         let params = |calls: &[u64]| {
             params_of(&solution, |record| {
-                (record.play, record.start) = (Play::Sighted, Some(start));
+                (record.play, record.start) = (PlayMode::Sighted, Some(start));
                 record.calls = Arc::new(calls.iter().map(|bits| Move::new(coins, *bits)).collect());
             })
         };
@@ -313,7 +313,7 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
         let calls = list(calls);
         let judged = JudgedList::new(table, &Aim::default(), &calls, &Progress::new()).unwrap();
         let params = params_of(&solution, |record| {
-            (record.play, record.calls, record.reveal) = (Play::Blindfolded, calls, reveal);
+            (record.play, record.calls, record.reveal) = (PlayMode::Blindfolded, calls, reveal);
         });
         Playout::new(Plan::towards(&solution, None, None), &params, Some(&judged), &[], &Progress::new()).unwrap()
     };

@@ -56,8 +56,8 @@ fn sixty_and_sixty_four_coins_have_the_known_numbers() {
     );
 }
 
-/// The starts that look the same after k notches are not lost: the moves for k coins, repeated round the table, win
-/// from them.
+/// The starts that look the same after k notches, the largest power of two that divides N, are not lost: the moves for
+/// k coins, repeated round the table, win from them.
 #[test]
 fn the_repeated_moves_win_from_every_start_that_is_not_lost() {
     for coins in 3..=12_u32 {
@@ -119,7 +119,7 @@ fn filtration(coins: u32) -> Filtration {
 }
 
 #[test]
-fn the_largest_power_of_two_divides() {
+fn the_largest_power_of_two_that_divides_each_number() {
     assert_eq!([1, 6, 12, 48, 64, 63].map(largest_power_of_two), [1, 2, 4, 16, 64, 1]);
 }
 
@@ -134,7 +134,7 @@ fn the_devil_escapes_exactly_if_the_search_finds_no_list() {
 }
 
 /// Computes the largest set in which the Devil can stay forever by removing what he cannot hold, again and again.
-/// The rest is exactly the configurations outside V, so the simple rule costs him nothing.
+/// The rest is exactly the starts that are lost, so the simple rule costs him nothing.
 #[test]
 fn the_rule_holds_every_configuration_that_the_devil_can_hold() {
     for coins in 1..=8 {

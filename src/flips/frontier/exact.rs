@@ -11,7 +11,7 @@ use super::super::exact_solver::{common_denominator, common_denominator_bits};
 use super::super::game::Game;
 use super::super::probability::Probability;
 use super::super::win_probability::reported;
-use super::pass::{Passes, Wished};
+use super::pass::{BackwardPass, Requested};
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Steps};
 
@@ -78,7 +78,7 @@ fn nearest(numerator: IBig, denominator: IBig) -> f64 {
     if sign == Sign::Negative { -value } else { value }
 }
 
-impl Passes for ExactPass {
+impl BackwardPass for ExactPass {
     type Number = IBig;
 
     fn solve(&self, coins: &[Coin], worth: Option<&[IBig; 2]>, steps: &mut Steps) -> Result<Outcome, Cancelled> {
@@ -138,13 +138,13 @@ impl Passes for ExactPass {
         ours.cmp(&(self.power(self.distances.longest) * IBig::from(wish.numerator())))
     }
 
-    fn wished(&self, left: &Outcome, right: &Outcome, wish: Probability) -> Wished {
+    fn point(&self, left: &Outcome, right: &Outcome, wish: Probability) -> Requested {
         // the toss is `part / all`
         let (numerator, denominator) = (IBig::from(wish.numerator()), IBig::from(wish.denominator()));
         let part = self.power(self.distances.longest) * numerator - &left.wins * &denominator;
         let all = (&right.wins - &left.wins) * &denominator;
         let score = &left.score * &all + &part * (&right.score - &left.score);
-        Wished { win_probability: wish.to_f64(), expected_score: self.ratio(score, &all), toss: nearest(part, all) }
+        Requested { win_probability: wish.to_f64(), expected_score: self.ratio(score, &all), toss: nearest(part, all) }
     }
 
     fn numbers(&self, outcome: &Outcome) -> [f64; 2] {

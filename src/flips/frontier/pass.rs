@@ -28,7 +28,7 @@ pub(super) fn rounding(distances: &Distances) -> f64 {
 }
 
 /// Passes in double precision. Scores are given by their distance above the target.
-impl Passes for Distances {
+impl BackwardPass for Distances {
     type Number = f64;
 
     fn solve(&self, coins: &[Coin], worth: Option<&[f64; 2]>, steps: &mut Steps) -> Result<Outcome<f64>, Cancelled> {
@@ -76,10 +76,10 @@ impl Passes for Distances {
         outcome.wins.total_cmp(&wish.to_f64())
     }
 
-    fn wished(&self, left: &Outcome<f64>, right: &Outcome<f64>, wish: Probability) -> Wished {
+    fn point(&self, left: &Outcome<f64>, right: &Outcome<f64>, wish: Probability) -> Requested {
         let toss = (wish.to_f64() - left.wins) / (right.wins - left.wins);
         let expected_score = left.score + toss * (right.score - left.score);
-        Wished { win_probability: wish.to_f64(), expected_score, toss }
+        Requested { win_probability: wish.to_f64(), expected_score, toss }
     }
 
     fn numbers(&self, outcome: &Outcome<f64>) -> [f64; 2] {
@@ -116,7 +116,7 @@ fn best(
 
 /// Highest expected score with the wished chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wished {
+pub struct Requested {
     /// Win probability, at least the wished one.
     pub win_probability: f64,
     /// Expected score.
@@ -127,7 +127,7 @@ pub struct Wished {
 
 /// Backward passes over all states in one kind of numbers. Of two outcomes, the left one has more score and the right
 /// one has more wins. The worth of a win is a number of points of score, as a numerator and a denominator above 0.
-pub(super) trait Passes {
+pub(super) trait BackwardPass {
     /// Kind of numbers.
     type Number: Clone + PartialOrd;
 
@@ -140,7 +140,7 @@ pub(super) trait Passes {
         worth: Option<&[Self::Number; 2]>,
         steps: &mut Steps,
     ) -> Result<Outcome<Self::Number>, Cancelled>;
-    /// Returns the worth of a win along the line through two outcomes; `None` if they are as good as one.
+    /// Returns the worth of a win along the line through two outcomes; `None` if they are equal within rounding.
     fn worth(&self, left: &Outcome<Self::Number>, right: &Outcome<Self::Number>) -> Option<[Self::Number; 2]>;
     /// Returns the largest possible distance of the frontier above the line through the first and the last outcome, in
     /// points of score, and whether the middle one, the best for the worth of a win along it, is a new corner.
@@ -148,7 +148,7 @@ pub(super) trait Passes {
     /// Compares the wins of an outcome with the wish.
     fn compare_wins(&self, outcome: &Outcome<Self::Number>, wish: Probability) -> Ordering;
     /// Returns the point for the wish on the line from left, which wins less often, to right.
-    fn wished(&self, left: &Outcome<Self::Number>, right: &Outcome<Self::Number>, wish: Probability) -> Wished;
+    fn point(&self, left: &Outcome<Self::Number>, right: &Outcome<Self::Number>, wish: Probability) -> Requested;
     /// Returns the win probability and the expected score.
     fn numbers(&self, outcome: &Outcome<Self::Number>) -> [f64; 2];
     /// Converts a worth to a double.

@@ -66,7 +66,7 @@ proptest! {
         let most = ways.iter().map(|(wins, _)| *wins).fold(0.0, f64::max);
         if (most - wish.to_f64()).abs() > 1e-12 {
             let expected = highest(&ways, wish.to_f64());
-            let got = found.wished.map(|wished| wished.expected_score);
+            let got = found.requested.map(|requested| requested.expected_score);
             prop_assert_eq!(expected.is_some(), got.is_some());
             if let (Some(expected), Some(got)) = (expected, got) {
                 prop_assert!((expected - got).abs() < 1e-9, "{} {}", expected, got);
@@ -249,7 +249,7 @@ fn fair_coins_have_one_corner() {
     let most = win_probability(&Game::default());
     assert!((corner.win_probability - most).abs() < 1e-13, "{} {most}", corner.win_probability);
     assert!(corner.expected_score.abs() < 1e-12);
-    assert!(solved(&Game::default(), Probability::nearest(0.65, 100)).wished.is_none());
+    assert!(solved(&Game::default(), Probability::nearest(0.65, 100)).requested.is_none());
 }
 
 /// With a biased A and a fair B, the highest score is A alone, and the most wins take B when behind.

@@ -221,7 +221,7 @@ pub(super) struct Dominance<'a> {
     /// Indices of the coins that no other dominates.
     pub undominated: Vec<usize>,
     /// A distance over which the win probability surely rises; `None` if no game is won.
-    rises_over: Option<usize>,
+    rise_distance: Option<usize>,
 }
 
 impl<'a> Dominance<'a> {
@@ -235,13 +235,13 @@ impl<'a> Dominance<'a> {
         let down = needed.iter().map(|coin| -coin.least_points()).max();
         let up = needed.iter().map(most).max().filter(|_| needed.iter().all(|coin| most(coin) > 0));
         let is_won = moving.iter().any(|coin| most(coin) > 0);
-        let rises_over = down.into_iter().chain(up).min().filter(|_| is_won);
-        Self { chain, undominated, rises_over: rises_over.and_then(|distance| usize::try_from(distance).ok()) }
+        let rise_distance = down.into_iter().chain(up).min().filter(|_| is_won);
+        Self { chain, undominated, rise_distance: rise_distance.and_then(|distance| usize::try_from(distance).ok()) }
     }
 
     /// Whether another coin surely wins more often than `coin` in a state.
     pub(super) fn is_beaten(&self, coin: usize, state: usize) -> bool {
-        let Some(distance) = self.rises_over else { return false };
+        let Some(distance) = self.rise_distance else { return false };
         let coin = &self.chain.coins[coin];
         let rises = |[higher, lower]: [i64; 2]| match [higher, lower].map(|points| self.chain.after(state, points)) {
             [After::At(higher), After::At(lower)] => higher >= lower + distance,

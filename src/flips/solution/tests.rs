@@ -33,8 +33,8 @@ fn most_states_of_the_riddle_are_ties() {
     let count = |name: &str| states(&solution).filter(|&s| solution.best(s).unwrap().to_string() == name).count();
     assert_eq!((count("A B"), count("A"), count("B")), (16_957, 1_667, 1_275));
     assert_eq!((solution.choice_count(), solution.count_ties(&Progress::new()).unwrap()), (19_899, 16_957));
-    let whole = solution.whole().unwrap();
-    assert_eq!(whole.best(1, whole.space.index(1, 0).unwrap()), CoinSet::all(2));
+    let all = solution.all_states().unwrap();
+    assert_eq!(all.best(1, all.space.index(1, 0).unwrap()), CoinSet::all(2));
     assert_eq!(solution.best(State::new(1, 0)), None);
 }
 
@@ -182,11 +182,11 @@ fn the_tolerance_finds_every_tie_of_the_exact_solution() {
         game.coins_mut()[1] = Coin::new(Probability::HALF, points);
         let solution = solved(&game);
         let (mut single, mut called_single) = (0, 0);
-        let whole = solution.whole().unwrap();
+        let all = solution.all_states().unwrap();
         for (row, score) in (0..200).flat_map(|row| solution.scores(to_i64(row)).map(move |score| (row, score))) {
-            let index = whole.space.index(row, score).unwrap();
-            let called = whole.values.best(&whole.space, row, index);
-            let exact = whole.best(row, index);
+            let index = all.space.index(row, score).unwrap();
+            let called = all.values.best(&all.space, row, index);
+            let exact = all.best(row, index);
             assert!(exact.iter().all(|coin| called.contains(coin)), "[{row}, {index}]");
             single += usize::from(!exact.is_tie());
             called_single += usize::from(!called.is_tie());

@@ -12,7 +12,7 @@ use crate::gui::prose;
 use crate::gui::save::file_tasks::FileTasks;
 
 /// Time the window waits before it asks, in seconds.
-const PATIENCE: f64 = 1.0;
+const CLOSE_DELAY: f64 = 1.0;
 /// Time between updates of the progress, in seconds.
 const NEXT_LOOK: f64 = 0.1;
 
@@ -51,7 +51,7 @@ impl Closing {
     pub fn ui(&mut self, ctx: &Context, tasks: &mut FileTasks) {
         self.loss_ui(ctx);
         if let Some(since) = self.since {
-            if ctx.input(|input| input.time) - since >= PATIENCE {
+            if ctx.input(|input| input.time) - since >= CLOSE_DELAY {
                 self.question_ui(ctx, tasks);
             }
             ctx.request_repaint_after_secs(NEXT_LOOK as f32);

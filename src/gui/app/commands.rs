@@ -14,7 +14,7 @@ use crate::gui::save::file_tasks::Note;
 use crate::gui::{focus, views};
 
 impl Coinwise {
-    pub(super) fn act(&mut self, ctx: &Context, action: Command) {
+    pub(super) fn run(&mut self, ctx: &Context, action: Command) {
         match action {
             Command::OpenTab(puzzle) => self.open = puzzle,
             Command::ShowView(puzzle, view) => {

@@ -44,7 +44,7 @@ const MORE_KEYS: [(&str, &str); 10] = [
     ("Move the slider with the focus by a step, by ten, by a tenth", "← →, with Shift, with Alt"),
     ("To its ends", "Home, End"),
     ("Type its number", "Enter or a digit; then Enter accepts, Escape cancels"),
-    ("Let it move over its range by itself", "Space"),
+    ("Play or pause the slider's animation", "Space"),
     ("Reset it to the scenario's value", "Delete"),
     ("Zoom the chart with the focus, or see all of it", "+, −, Home"),
     ("Back and forward through the parts you looked at", "Alt+←, Alt+→"),

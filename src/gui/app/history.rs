@@ -14,7 +14,7 @@ pub(super) struct State {
     /// The scenario selected in each list.
     pub selected: [Selection; 3],
     /// Number of changes applied to the user's own scenarios.
-    pub own_done: usize,
+    pub own_applied: usize,
 }
 
 /// A change of the user's own scenarios: a scenario before and after, and its index in the list.
@@ -36,7 +36,7 @@ pub(super) struct History {
     /// Changes of the user's own scenarios in this window.
     pub(super) own: Vec<OwnChange>,
     /// Number of them that are applied; the later ones can be redone.
-    pub(super) own_done: usize,
+    pub(super) own_applied: usize,
 }
 
 impl History {
@@ -66,9 +66,9 @@ impl History {
 
     /// Records a change just made to the user's own scenarios.
     pub(super) fn record(&mut self, change: OwnChange) {
-        self.own.truncate(self.own_done);
+        self.own.truncate(self.own_applied);
         self.own.push(change);
-        self.own_done += 1;
+        self.own_applied += 1;
     }
 
     /// Returns the state before the last change; with `forth` that after the last change undone.
@@ -95,7 +95,7 @@ mod tests {
             Params::Devil(devil),
             Params::Flips(flips::Params::default()),
         ];
-        State { params, selected: [const { Selection::Preset(String::new()) }; 3], own_done: 0 }
+        State { params, selected: [const { Selection::Preset(String::new()) }; 3], own_applied: 0 }
     }
 
     #[test]

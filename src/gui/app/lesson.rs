@@ -30,7 +30,7 @@ impl Coinwise {
                     let view = self.tabs.of(lesson.puzzle).view().to_owned();
                     self.before_lesson = Some((before, view, Arrangement::of(ctx).shows_settings));
                     let run = LessonRun::open(ctx, lesson);
-                    self.set_up(run.step());
+                    self.apply_step(run.step());
                     self.lesson = Some(run);
                 }
             }
@@ -51,7 +51,7 @@ impl Coinwise {
             LessonCommand::Play => {
                 let puzzle = self.lesson.as_ref().map_or(self.open, |run| run.lesson.puzzle);
                 self.leave_lesson(ctx);
-                self.act(ctx, Command::ShowView(puzzle, if puzzle == Puzzle::Devil { "table" } else { "play" }));
+                self.run(ctx, Command::ShowView(puzzle, if puzzle == Puzzle::Devil { "table" } else { "play" }));
             }
         }
     }
@@ -65,7 +65,7 @@ impl Coinwise {
         let (open, present) = (self.open, self.state());
         if before.selected == present.selected {
             self.history.mark(&present);
-            self.restore(State { own_done: present.own_done, ..before });
+            self.restore(State { own_applied: present.own_applied, ..before });
             self.open = open;
             self.tabs.of_mut(run.lesson.puzzle).set_view(&view);
             Arrangement::change(ctx, |arrangement| arrangement.shows_settings = shows_settings);
@@ -83,7 +83,7 @@ impl Coinwise {
             self.history.mark(&self.state());
             // a step that sets nothing continues with the reader's changes; going back restores the step as it was
             if step.sets || !is_forward {
-                self.set_up(step);
+                self.apply_step(step);
             } else {
                 self.tabs.of_mut(step.params.puzzle()).set_view(&step.view);
             }
@@ -91,7 +91,7 @@ impl Coinwise {
     }
 
     /// Sets parameters and view of a step.
-    fn set_up(&mut self, step: &Step) {
+    fn apply_step(&mut self, step: &Step) {
         self.open = step.params.puzzle();
         let tab = self.tab_mut();
         tab.set_params(step.params.clone());

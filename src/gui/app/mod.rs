@@ -146,26 +146,26 @@ impl Coinwise {
         if self.crash.is_some() {
             return;
         }
-        if let Err(crash) = crash::guard(false, || self.take_in(ctx)) {
-            self.give_up(crash);
+        if let Err(crash) = crash::guard(false, || self.collect_jobs(ctx)) {
+            self.handle_crash(crash);
         }
     }
 
     /// Draws the window and carries out commands. `window` is the parent of file dialogs, if any.
     pub fn ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
         if let Some((crash, kept)) = self.crash.clone() {
-            self.wreck_ui(ui, &crash, kept.as_deref());
+            self.crash_ui(ui, &crash, kept.as_deref());
             return;
         }
-        if let Err(crash) = crash::guard(false, || self.whole_ui(ui, window)) {
-            self.give_up(crash);
+        if let Err(crash) = crash::guard(false, || self.window_ui(ui, window)) {
+            self.handle_crash(crash);
             // the frame is only half drawn
             ui.ctx().request_discard("crash");
             ui.ctx().request_repaint();
         }
     }
 
-    fn take_in(&mut self, ctx: &Context) {
+    fn collect_jobs(&mut self, ctx: &Context) {
         if let Some(arrangement) = self.arrangement_to_come.take() {
             arrangement.apply(ctx);
         }
@@ -178,7 +178,7 @@ impl Coinwise {
             }
             None => {}
         }
-        self.heed_closing(ctx);
+        self.handle_close_request(ctx);
         focus::install(ctx);
         hold::follow(ctx);
         for puzzle in Puzzle::ALL {
@@ -186,7 +186,7 @@ impl Coinwise {
         }
     }
 
-    fn whole_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
+    fn window_ui(&mut self, ui: &mut Ui, window: Option<&eframe::Frame>) {
         self.file_tasks.options.picture.map = ColourMap::of(ui.ctx());
         if ui.input(|input| input.events.contains(&Event::WindowFocused(true))) {
             // another window may have changed them
@@ -199,7 +199,7 @@ impl Coinwise {
         actions.extend(pasted(ui).map(Command::OpenText));
         actions.extend(dropped(ui).into_iter().map(Command::OpenPath));
         actions.extend(self.places_ui(ui));
-        actions.extend(self.front_ui(ui.ctx()));
+        actions.extend(self.overlays_ui(ui.ctx()));
         let time = ui.input(|i| i.time);
         self.history.feed(time, self.state());
         if !actions.is_empty() {
@@ -207,7 +207,7 @@ impl Coinwise {
             ui.ctx().request_repaint();
         }
         for action in actions {
-            self.act(ui.ctx(), action);
+            self.run(ui.ctx(), action);
         }
         if self.lesson.as_ref().is_some_and(|run| run.lesson.puzzle != self.open) {
             self.leave_lesson(ui.ctx());
@@ -287,7 +287,7 @@ impl Coinwise {
     }
 
     /// Draws dialogs and everything else in front of the window.
-    fn front_ui(&mut self, ctx: &Context) -> Vec<Command> {
+    fn overlays_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         actions.extend(self.help.ui(ctx, self.open));
         self.file_tasks.offer_snapshot(|| self.tabs.of(self.open).snapshot());
@@ -297,7 +297,7 @@ impl Coinwise {
             && let Some(dialog) = self.name_dialog.take()
             && is_confirmed
         {
-            self.keep(dialog);
+            self.apply_name_dialog(dialog);
         }
         if self.palette.is_open() {
             let scenarios = Puzzle::ALL.map(|puzzle| self.lists[puzzle as usize].clone());

@@ -27,7 +27,7 @@ const BEFORE_A_CRASH: &str = "Before the crash";
 impl Coinwise {
     /// Delays closing while files are written, and asks if something would be lost. The window stays open after a
     /// failed write, so that the user can read why. Draws nothing, so that a hidden window can close too.
-    pub(super) fn heed_closing(&mut self, ctx: &Context) {
+    pub(super) fn handle_close_request(&mut self, ctx: &Context) {
         let is_at_work = self.file_tasks.is_at_work();
         if ctx.input(|input| input.viewport().close_requested()) {
             if is_at_work {
@@ -144,7 +144,7 @@ impl Coinwise {
         if dialog.refusal().is_some() {
             self.name_dialog = Some(dialog);
         } else {
-            self.keep(dialog);
+            self.apply_name_dialog(dialog);
         }
         self.name_dialog.as_ref()?.failure.clone()
     }
@@ -175,13 +175,13 @@ impl Coinwise {
 
     /// Saves what can be saved after a panic. The next start does not restore the parameters, since they may be the
     /// cause.
-    pub(super) fn give_up(&mut self, crash: Crash) {
-        let kept = crash::guard(false, || self.keep_present()).ok().flatten();
+    pub(super) fn handle_crash(&mut self, crash: Crash) {
+        let kept = crash::guard(false, || self.save_current()).ok().flatten();
         self.crash = Some((crash, kept));
     }
 
     /// Adds the present parameters to the user's own scenarios and returns their file.
-    fn keep_present(&mut self) -> Option<PathBuf> {
+    fn save_current(&mut self) -> Option<PathBuf> {
         let memory = Memory { tabs: Default::default(), ..self.memory(self.last_look) };
         // the scenario matters more than the settings
         let _ = self.write_now(memory);
@@ -191,7 +191,7 @@ impl Coinwise {
     }
 
     /// Shows the page after a crash. `kept` is the file with the saved parameters.
-    pub(super) fn wreck_ui(&mut self, ui: &mut Ui, crash: &Crash, kept: Option<&Path>) {
+    pub(super) fn crash_ui(&mut self, ui: &mut Ui, crash: &Crash, kept: Option<&Path>) {
         let palette = Palette::of(ui);
         let contents = |ui: &mut Ui| {
             ui.set_width(ui.available_width().min(640.0));

@@ -47,7 +47,7 @@ impl Coinwise {
     }
 
     /// Applies the dialog for name and story. If saving fails, the dialog stays open and says why.
-    pub(super) fn keep(&mut self, mut dialog: NameDialog) {
+    pub(super) fn apply_name_dialog(&mut self, mut dialog: NameDialog) {
         let (name, story) = dialog.name_and_story();
         let own = &self.list().own;
         let place = own.iter().position(|own| Some(&own.file) == dialog.edited.as_ref());
@@ -148,15 +148,15 @@ impl Coinwise {
         State {
             params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
             selected: self.lists.each_ref().map(|list| list.selection.clone()),
-            own_done: self.history.own_done,
+            own_applied: self.history.own_applied,
         }
     }
 
     /// Restores a state, and opens the tab in which it differs from the present one.
     pub(super) fn restore(&mut self, state: State) {
         let present = self.state();
-        while self.history.own_done != state.own_done {
-            self.step_own(self.history.own_done < state.own_done);
+        while self.history.own_applied != state.own_applied {
+            self.step_own(self.history.own_applied < state.own_applied);
         }
         for (list, selection) in self.lists.iter_mut().zip(state.selected) {
             list.selection = selection;
@@ -172,8 +172,8 @@ impl Coinwise {
     /// Repeats the next change of the user's own scenarios, or reverts the last one. Changes by other windows stay.
     fn step_own(&mut self, forth: bool) {
         let history = &mut self.history;
-        let index = if forth { history.own_done } else { history.own_done - 1 };
-        history.own_done = index + usize::from(forth);
+        let index = if forth { history.own_applied } else { history.own_applied - 1 };
+        history.own_applied = index + usize::from(forth);
         let Some(OwnChange { before, after, place }) = history.own.get(index).cloned() else { return };
         let (old, new) = if forth { (before, after) } else { (after, before) };
         match self.replace_own(old.as_ref(), new.as_ref().map(|own| &own.scenario), place) {

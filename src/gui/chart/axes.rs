@@ -64,7 +64,7 @@ impl<T> Chart<T> {
         let is_key_inside = legend::is_inside(ui.ctx(), id, &self.key);
         let key = if is_key_inside { 0.0 } else { legend_height(ui, whole.width(), &self.key) };
         let room = whole.with_min_y(whole.top() + key);
-        let layout = hold::kept(ui.ctx(), id, self.layout(ui, room, *viewport));
+        let layout = hold::frozen(ui.ctx(), id, self.layout(ui, room, *viewport));
         let (frame, limits) = (layout.frame, layout.limits);
         let look = viewport::shown(ui, id, viewport.map_or(limits.whole, |part| limits.within(part)));
         let mut inside = ui.new_child(UiBuilder::new().id_salt(id).max_rect(frame));

@@ -12,7 +12,7 @@ use egui_plot::{MarkerShape, PlotTransform};
 use crate::gui::look::theme::Palette;
 
 use super::ghost::{Number, Trace};
-use super::handles::{Grip, Handle};
+use super::handles::{Handle, HandleShape};
 use super::ink::Ink;
 use super::items::Items;
 use super::labels::Label;
@@ -221,8 +221,8 @@ impl<T> Chart<T> {
         self.layers.insert(0, Layer::Upright(at[0]));
         self.layers.push(Layer::Present(at, words));
         // the dot lies over the line, so its handle comes last
-        self.handles.push(Handle::of_item(format!("the line of {name}"), Grip::Upright(at[0])));
-        self.handles.push(Handle::of_item(name, Grip::PointAcross(at)));
+        self.handles.push(Handle::of_item(format!("the line of {name}"), HandleShape::Upright(at[0])));
+        self.handles.push(Handle::of_item(name, HandleShape::PointAcross(at)));
     }
 
     /// Returns the points and colour of each line in the legend.

@@ -23,7 +23,7 @@ const RING: f32 = 10.0;
 
 /// Shape of a handle and the directions in which it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Grip {
+pub enum HandleShape {
     /// A point that moves in both directions.
     Point([f64; 2]),
     /// A point that moves horizontally.
@@ -44,40 +44,44 @@ pub struct Handle<T> {
     /// Name of what it changes.
     pub name: String,
     /// Position, and the directions in which it moves.
-    pub grip: Grip,
+    pub shape: HandleShape,
     /// Sets the parameters from the point it is dragged to; `None` selects the item there.
     pub(super) set: Option<SetTo<T>>,
 }
 
 impl<T> Handle<T> {
     /// Returns a handle that selects the item it is dragged to.
-    pub fn of_item(name: impl Into<String>, grip: Grip) -> Self {
-        Self { name: name.into(), grip, set: None }
+    pub fn of_item(name: impl Into<String>, shape: HandleShape) -> Self {
+        Self { name: name.into(), shape, set: None }
     }
 
     /// Returns a handle that sets the parameters from the point it is dragged to.
-    pub fn new(name: impl Into<String>, grip: Grip, set: impl Fn(&mut T, [f64; 2]) + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), grip, set: Some(Arc::new(set)) }
+    pub fn new(
+        name: impl Into<String>,
+        shape: HandleShape,
+        set: impl Fn(&mut T, [f64; 2]) + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), shape, set: Some(Arc::new(set)) }
     }
 
     /// Handles the pointer in the chart of `plot`, and returns the point the handle was dragged to in this frame.
     pub(super) fn moved(&self, ui: &Ui, plot: &PlotResponse<()>) -> Option<[f64; 2]> {
         let (transform, frame) = (&plot.transform, *plot.transform.frame());
         let id = plot.response.id.with(("handle", &self.name));
-        let at = self.grip.place(transform);
+        let at = self.shape.place(transform);
         let is_held = ui.ctx().is_being_dragged(id);
         if !hold::is_interactive(ui.ctx()) || !(is_held || frame.expand(1.0).contains(at)) {
             return None;
         }
-        self.grip.mark(ui.painter(), at, frame, &Palette::of(ui));
-        hold::grip(ui.ctx(), id);
-        let place = self.grip.rect(at, frame).intersect(frame.expand(REACH));
+        self.shape.mark(ui.painter(), at, frame, &Palette::of(ui));
+        hold::freeze_layout_while_dragged(ui.ctx(), id);
+        let place = self.shape.rect(at, frame).intersect(frame.expand(REACH));
         // cannot be reached by Tab: the arrow keys of the chart move the same thing
         let response = ui.interact(place, id, Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(Role::GraphicsSymbol, true, format!("Drag {}", self.name)));
         if response.hovered() || is_held {
-            self.grip.paint(&ui.painter().with_clip_rect(ui.clip_rect()), at, frame, &Palette::of(ui));
-            ui.ctx().set_cursor_icon(self.grip.cursor(is_held));
+            self.shape.paint(&ui.painter().with_clip_rect(ui.clip_rect()), at, frame, &Palette::of(ui));
+            ui.ctx().set_cursor_icon(self.shape.cursor(is_held));
         }
         let response = response.on_hover_text(format!("Drag to change {}", self.name));
         let pointer = response.interact_pointer_pos()?;
@@ -91,12 +95,12 @@ impl<T> Handle<T> {
         if !response.dragged() || !has_moved {
             return None;
         }
-        let to = transform.value_from_position(self.grip.within(pointer + far, at, frame));
+        let to = transform.value_from_position(self.shape.within(pointer + far, at, frame));
         Some([to.x, to.y])
     }
 }
 
-impl Grip {
+impl HandleShape {
     /// Returns its centre on the screen.
     fn place(self, transform: &PlotTransform) -> Pos2 {
         let frame = transform.frame();

@@ -84,7 +84,7 @@ impl Ink {
             Role::Lost => palette.lost,
             Role::Tie => palette.tie,
             Role::Coin(index) => palette.coin(index),
-            Role::Pinned(index) => palette.kept[index % palette.kept.len()],
+            Role::Pinned(index) => palette.pinned[index % palette.pinned.len()],
             Role::Fixed(color) => color,
         };
         match self.strength {

@@ -10,7 +10,7 @@ pub type Spot = [i64; 2];
 
 type Dots = Box<dyn Fn(Spot) -> Vec<([f64; 2], Ink)> + Send + Sync>;
 type Read<T, R> = Box<dyn Fn(&T) -> R + Send + Sync>;
-type Set<T, A> = Box<dyn Fn(&mut T, A) + Send + Sync>;
+type Setter<T, A> = Box<dyn Fn(&mut T, A) + Send + Sync>;
 
 /// The items of a chart of parameters `T`. Without a way to select them they only have tooltips.
 pub struct Items<T> {
@@ -21,8 +21,8 @@ pub struct Items<T> {
     pub(super) dots: Dots,
     chosen: Read<T, Option<Spot>>,
     pub(super) none: Option<Read<T, (Spot, String)>>,
-    choose: Option<Set<T, Spot>>,
-    walk: Option<Set<T, Steps>>,
+    choose: Option<Setter<T, Spot>>,
+    on_arrow: Option<Setter<T, Steps>>,
 }
 
 impl<T: 'static> Items<T> {
@@ -43,7 +43,7 @@ impl<T: 'static> Items<T> {
             chosen: Box::new(|_| None),
             none: None,
             choose: None,
-            walk: None,
+            on_arrow: None,
         }
     }
 
@@ -84,10 +84,10 @@ impl<T: 'static> Items<T> {
         Self { choose: Some(Box::new(set)), ..self }
     }
 
-    /// Makes the arrow keys change the parameters by `walk` instead of selecting the next item.
+    /// Makes the arrow keys change the parameters by `on_arrow` instead of selecting the next item.
     #[must_use]
-    pub fn walked(self, walk: impl Fn(&mut T, Steps) + Send + Sync + 'static) -> Self {
-        Self { walk: Some(Box::new(walk)), ..self }
+    pub fn arrows(self, on_arrow: impl Fn(&mut T, Steps) + Send + Sync + 'static) -> Self {
+        Self { on_arrow: Some(Box::new(on_arrow)), ..self }
     }
 
     /// Marks a hovered item with dots.
@@ -112,7 +112,7 @@ impl<T: 'static> Items<T> {
 
     /// Whether items can be selected.
     pub(super) fn can_be_chosen(&self) -> bool {
-        self.choose.is_some() || self.walk.is_some()
+        self.choose.is_some() || self.on_arrow.is_some()
     }
 
     /// Returns the item that the parameters select.
@@ -126,9 +126,9 @@ impl<T: 'static> Items<T> {
     }
 
     /// Changes the parameters by arrow keys.
-    pub fn walk(&self, params: &mut T, steps: Steps) {
-        if let Some(walk) = &self.walk {
-            return walk(params, steps);
+    pub fn on_arrow(&self, params: &mut T, steps: Steps) {
+        if let Some(on_arrow) = &self.on_arrow {
+            return on_arrow(params, steps);
         }
         let none = || self.none.as_ref().map(|none| none(params).0);
         if let Some(from) = self.chosen_by(params).or_else(none) {

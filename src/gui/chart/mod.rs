@@ -24,7 +24,7 @@ use egui_plot::{PlotPoint, PlotTransform};
 
 pub use data::{Axis, Change, Chart, Draw, Image, Layer, Line, ToTheRight};
 pub use ghost::{Number, Trace};
-pub use handles::{Grip, Handle};
+pub use handles::{Handle, HandleShape};
 pub use ink::Ink;
 pub use items::{Items, Spot};
 pub use labels::Label;

@@ -69,7 +69,7 @@ impl<T: 'static> Chart<T> {
         }
         self.marks_ui(ui, &response.transform, &palette, &drawn.take());
         self.dragged(ui, &response)
-            .or_else(|| self.walked(ui, &response, viewport, set))
+            .or_else(|| self.on_arrow(ui, &response, viewport, set))
             .or_else(|| self.clicked(ui, response, &palette))
     }
 
@@ -123,7 +123,7 @@ impl<T: 'static> Chart<T> {
     }
 
     /// Returns the change that the arrow keys ask for, and pans so that the new item stays visible.
-    fn walked(&self, ui: &Ui, response: &PlotResponse<()>, viewport: &mut Viewport, set: &T) -> Option<Change<T>> {
+    fn on_arrow(&self, ui: &Ui, response: &PlotResponse<()>, viewport: &mut Viewport, set: &T) -> Option<Change<T>> {
         let items = self.items.as_ref().filter(|items| items.can_be_chosen())?;
         let chosen = items.chosen_by(set);
         let none = || items.none.as_ref().map(|none| none(set).1);
@@ -136,7 +136,7 @@ impl<T: 'static> Chart<T> {
             steps::reveal(viewport, &response.transform, (items.place)((items.step)(spot, steps)));
         }
         let items = Arc::clone(items);
-        Some(Box::new(move |params: &mut T| items.walk(params, steps)))
+        Some(Box::new(move |params: &mut T| items.on_arrow(params, steps)))
     }
 
     /// Highlights the hovered item with its tooltip; returns the change that a click asks for.

@@ -8,15 +8,15 @@ use std::ops::RangeInclusive;
 use egui::{Event, EventFilter, Key, Modifiers, Rect, Response, Ui};
 use egui_plot::{PlotResponse, PlotTransform};
 
-use crate::gui::focus::{self, Keys};
+use crate::gui::focus::{self, ReservedKeys};
 use crate::gui::state;
 
 use super::viewport::{self, Viewport};
 
-/// Steps of an arrow key with Shift.
+/// Number of steps of an arrow key with Shift.
 const LONG: i64 = 10;
 /// Margin kept between the selection and the edge of the visible part, as a share of its size.
-const COMPANY: f64 = 0.02;
+const REVEAL_MARGIN: f64 = 0.02;
 /// Hint about the arrow keys in the focused chart.
 const HINT: &str = "Arrows move, with Shift by ten";
 
@@ -33,7 +33,7 @@ impl Steps {
     /// Returns the steps asked for by arrow keys in this frame; `None` without focus or without an arrow. `chosen`
     /// describes the selection for screen readers.
     pub fn of_plot(ui: &Ui, plot: &PlotResponse<()>, chosen: impl FnOnce() -> String) -> Option<Self> {
-        name(ui, &plot.response, chosen);
+        set_accessible_value(ui, &plot.response, chosen);
         let steps = Self::taken(ui, &plot.response);
         if plot.response.has_focus() && wants_hint(ui, &plot.response) {
             // drawn over the hint that every chart has
@@ -44,7 +44,7 @@ impl Steps {
 
     /// Works like [`Self::of_plot`] for a picture without axes in `rect`, and draws the focus ring within it.
     pub fn of_picture(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String) -> Option<Self> {
-        name(ui, response, chosen);
+        set_accessible_value(ui, response, chosen);
         let steps = Self::taken(ui, response);
         if response.has_focus() {
             focus::ring_around(response, rect.shrink(focus::RING_GAP + focus::RING_WIDTH));
@@ -64,13 +64,13 @@ impl Steps {
         if !response.has_focus() {
             return None;
         }
-        focus::keep(response, Keys::Arrows);
+        focus::reserve_keys(response, ReservedKeys::Arrows);
         let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
         let steps = ui.input_mut(|input| Self::pressed(&mut input.events));
         let has_steps = steps != Self::default();
         if has_steps || response.gained_focus() {
-            state::set_of(ui.ctx(), response.id, HasWalked(has_steps));
+            state::set_of(ui.ctx(), response.id, ArrowPressed(has_steps));
         }
         has_steps.then_some(steps)
     }
@@ -99,17 +99,17 @@ impl Steps {
     }
 }
 
-/// Whether to show the hint about keys: the chart was focused by keyboard, and no arrow was pressed since.
+/// Whether to show the hint about keys: the chart was focused by keyboard, and no arrow key has been pressed since.
 pub(super) fn wants_hint(ui: &Ui, response: &Response) -> bool {
-    !response.contains_pointer() && !state::of(ui.ctx(), response.id).is_some_and(|HasWalked(has_walked)| has_walked)
+    !response.contains_pointer() && !state::of(ui.ctx(), response.id).is_some_and(|ArrowPressed(pressed)| pressed)
 }
 
 /// Whether an arrow key was pressed since a chart got the focus.
 #[derive(Clone, Copy)]
-struct HasWalked(bool);
+struct ArrowPressed(bool);
 
 /// Sets the selection as the chart's value for screen readers.
-fn name(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {
+fn set_accessible_value(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(chosen()));
 }
 
@@ -125,8 +125,8 @@ pub fn stepped<N: Copy + Into<i128> + TryFrom<i128>>(from: N, steps: i64, range:
 pub(super) fn reveal(viewport: &mut Viewport, transform: &PlotTransform, [low, high]: [[f64; 2]; 2]) {
     let (mut part, mut way) = (*transform.bounds(), [0.0; 2]);
     for axis in 0..2 {
-        let company = COMPANY * (part.max()[axis] - part.min()[axis]);
-        let (before, beyond) = (low[axis] - company - part.min()[axis], high[axis] + company - part.max()[axis]);
+        let margin = REVEAL_MARGIN * (part.max()[axis] - part.min()[axis]);
+        let (before, beyond) = (low[axis] - margin - part.min()[axis], high[axis] + margin - part.max()[axis]);
         // something larger than the visible part would make it jump back and forth
         if before < 0.0 && beyond < 0.0 {
             way[axis] = before;

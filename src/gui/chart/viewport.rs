@@ -247,7 +247,7 @@ pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
     let ctx = ui.ctx();
     let (frame, now) = (ctx.cumulative_frame_nr(), ui.input(|input| input.time));
     // also for a chart that was hidden for a while during the drag
-    let since = hold::since(ctx).unwrap_or(frame);
+    let since = hold::drag_start_frame(ctx).unwrap_or(frame);
     let last = state::of::<Shown>(ctx, id).filter(|last| last.frame + 1 >= since);
     let is_held = hold::is_held(ctx);
     let (range, glide) = match last {

@@ -50,7 +50,7 @@ fn selection_ui(
     if let Some(word) = place.and_then(|place| Selection::WORDS.into_iter().nth(place)) {
         *selection = word;
     }
-    if !table.is_counted() || count_classes(table) > DRAWN_CLASSES.into() {
+    if !table.is_enumerable() || count_classes(table) > DRAWN_CLASSES.into() {
         return;
     }
     let title = RichText::new(format!("{label}: kind by kind")).text_style(TextStyle::Small);

@@ -22,7 +22,7 @@ const LEAST_WIDTH_FOR_NUMBERS: f32 = 460.0;
 /// Size of a letter of a class, in points.
 const LETTER: Vec2 = vec2(9.0, 11.5);
 /// The narrowest cell that has its class written above it.
-const LEAST_LETTERED: f32 = 9.0;
+const MIN_LETTER_WIDTH: f32 = 9.0;
 /// The lowest row that has its number written in front of it.
 const LEAST_NUMBERED: f32 = 11.0;
 /// The smallest cell with a border and round corners of its own.
@@ -260,7 +260,7 @@ impl<'a> BeliefGrid<'a> {
     /// Draws one coin of a class above a narrow column: a letter, or a dot for tails.
     fn paint_side(&self, painter: &Painter, centre: Pos2, face: u32, color: Color32) {
         let tails = face != 0;
-        if self.cell.x >= LEAST_LETTERED {
+        if self.cell.x >= MIN_LETTER_WIDTH {
             let family = if tails { fonts::medium() } else { FontFamily::Proportional };
             let letter = Configuration::letter(self.classes().table.faces(), face);
             painter.text(centre, Align2::CENTER_CENTER, letter, FontId::new(10.5, family), color);

@@ -10,7 +10,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 /// Below this radius a coin has no letter.
-const LEAST_LETTERED: f32 = 6.0;
+const MIN_LETTER_RADIUS: f32 = 6.0;
 /// Half the side of a die, in radii of a coin.
 const DIE: f32 = 0.88;
 
@@ -57,7 +57,7 @@ impl Coin {
             let radius = vec2((radius * self.width).max(1.0), radius);
             painter.add(EllipseShape { center: self.centre, radius, fill, stroke, angle: 0.0 });
         }
-        if self.radius >= LEAST_LETTERED && self.width > 0.6 {
+        if self.radius >= MIN_LETTER_RADIUS && self.width > 0.6 {
             let font = FontId::new(self.radius * 1.05, fonts::semibold());
             let letter = if self.hidden { '?' } else { Configuration::letter(self.faces, self.face) };
             painter.text(self.centre, Align2::CENTER_CENTER, letter, font, ink);
@@ -67,7 +67,7 @@ impl Coin {
     /// Draws a word over the covered coin, which says that its position was named.
     pub fn paint_word(&self, painter: &Painter, palette: &Palette, word: &str) {
         painter.circle(self.centre, self.radius, palette.wash, Stroke::new(1.5, palette.accent));
-        if self.radius >= LEAST_LETTERED {
+        if self.radius >= MIN_LETTER_RADIUS {
             let font = FontId::proportional(self.radius * 0.6);
             painter.text(self.centre, Align2::CENTER_CENTER, word, font, palette.accent);
         }

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, TextStyle, Ui};
 
-use crate::devil::{Devil, FIELDS, LAST_SLID, LONGEST_LIST, Params, Play, Record, Strategy, has_glasses};
+use crate::devil::{Devil, FIELDS, LAST_SLID, LONGEST_LIST, Params, PlayMode, Record, Strategy, has_touch};
 use crate::field::{Number, number_named};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::controls::{Group, labelled_row, number_row, parse_whole};
@@ -30,11 +30,11 @@ const DEVILS: [(Devil, &str, &str); 4] = [
 ];
 
 /// The forms of the game, with their names and tooltips.
-const FORMS: [(Play, &str, &str); 4] = [
-    (Play::Blindfolded, "Blindfolded", "You call places without seeing, and the Devil decides as late as they can"),
-    (Play::Sighted, "Eyes open", "You call places and see the coins before each call; the Devil does the worst"),
-    (Play::ByHand, "Be the Devil", "You are the Devil: lay the coins and move the table before each flip"),
-    (Play::Random, "Watch", "Watch the list of calls against a random or the worst Devil"),
+const FORMS: [(PlayMode, &str, &str); 4] = [
+    (PlayMode::Blindfolded, "Blindfolded", "You call places without seeing, and the Devil decides as late as they can"),
+    (PlayMode::Sighted, "Eyes open", "You call places and see the coins before each call; the Devil does the worst"),
+    (PlayMode::ByHand, "Be the Devil", "You are the Devil: lay the coins and move the table before each flip"),
+    (PlayMode::Random, "Watch", "Watch the list of calls against a random or the worst Devil"),
 ];
 
 /// Adds the controls. `view` is the view shown.
@@ -121,7 +121,7 @@ fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// Adds the slider for the number of coins felt before each call, if they can be felt. `at_none` is the note for 0
 /// hands.
 pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Option<&str>) {
-    if has_glasses(params.table()) {
+    if has_touch(params.table()) {
         let hands = params.hands();
         let values = if hands == 0 { "no coin felt".to_owned() } else { count(hands, "hand") };
         numbers_ui(ui, params, reset_to, ("Feeling", &["Hands"]), values, at_none);
@@ -184,7 +184,7 @@ pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
 
 /// Adds the buttons for the forms of the game, in a row that may be filled from the right. A new one begins a new game.
 pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
-    let now = if params.record().play == Play::Worst { Play::Random } else { params.record().play };
+    let now = if params.record().play == PlayMode::Worst { PlayMode::Random } else { params.record().play };
     let mut forms = FORMS;
     if ui.layout().prefer_right_to_left() {
         forms.reverse();

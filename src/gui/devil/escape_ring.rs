@@ -24,7 +24,7 @@ const LEAST_DRAWN: f32 = 9.0;
 /// The most coins whose patterns are drawn as a ring: more would make empty circles.
 const MOST_COINS: u32 = 6;
 /// Smallest distance of two configurations with words on the arrow between them, in points.
-const LEAST_LETTERED: f32 = 72.0;
+const MIN_LETTER_DISTANCE: f32 = 72.0;
 
 /// The Devil's escape, shown after a number of moves.
 pub struct EscapeRing {
@@ -97,7 +97,7 @@ impl EscapeRing {
             let color = if i == chosen { palette.accent } else { palette.tie };
             let ends = [layout.at(i), layout.at((i + 1) % steps.len())];
             layout.arrow(painter, ends, Stroke::new(if i == chosen { 2.5 } else { 1.25 }, color));
-            if layout.distance >= LEAST_LETTERED {
+            if layout.distance >= MIN_LETTER_DISTANCE {
                 let middle = ends[0].lerp(ends[1], 0.5);
                 let outwards = (middle - layout.centre).normalized();
                 let words = format!("call {}", names::positions(step.before.coins(), step.flipped));

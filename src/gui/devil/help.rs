@@ -10,9 +10,9 @@ use crate::gui::devil::round_table::paint_arc;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-use crate::gui::view::help_text::{Text, panels};
+use crate::gui::view::help_text::{HelpText, panels};
 
-pub const TEXT: Text = Text {
+pub const TEXT: HelpText = HelpText {
     rules: &[
         "Coins lie round a table and you are blindfolded. On each call you name some places. The Devil turns the table as \
          they like, then flips the coins that are now at those places.",

@@ -7,8 +7,6 @@ pub(super) mod coin;
 mod controls;
 mod escape_ring;
 mod explained;
-mod glasses_picture;
-mod glasses_words;
 mod help;
 mod list_editor;
 mod listing;
@@ -20,6 +18,8 @@ mod questions;
 pub(super) mod round_table;
 #[cfg(test)]
 mod tests;
+mod touch_picture;
+mod touch_words;
 mod views;
 pub(super) mod words;
 
@@ -27,14 +27,14 @@ use std::convert::Infallible;
 
 use egui::Ui;
 
-use crate::devil::{FIELDS, Options, Params, Play, answer, has_best_chance, has_glasses};
+use crate::devil::{FIELDS, Options, Params, PlayMode, answer, has_best_chance, has_touch};
 use crate::field::{self, Field};
 use crate::scenario;
 
 use super::chart::Number;
 use super::snapshot::PuzzleAnswer;
 use super::view::answers::Answers;
-use super::view::help_text::Text;
+use super::view::help_text::HelpText;
 use super::view::{ControlContext, Puzzle, View};
 
 use aim_controls::{GOAL, START};
@@ -52,7 +52,7 @@ impl Puzzle for Devil {
     const ID: scenario::Puzzle = scenario::Puzzle::Devil;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const VIEWS: &'static [View<Self>] = views::ALL;
-    const HELP: &'static Text = &help::TEXT;
+    const HELP: &'static HelpText = &help::TEXT;
     const ANSWER: fn(&mut Answers, &Params) -> Option<PuzzleAnswer> = puzzle_answer;
     const RULES: fn(&Params) -> String = words::rules;
     const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Params, &'static str) = controls::controls_ui;
@@ -67,7 +67,7 @@ impl Puzzle for Devil {
 
     fn interrupt(params: &mut Params, _state: &mut ListEditor, is_new: bool) {
         let record = params.record();
-        if is_new && (record.play == Play::ByHand || record.play.is_called()) {
+        if is_new && (record.play == PlayMode::ByHand || record.play.is_called()) {
             params.set_step(record.moves_made() as u64);
         }
     }
@@ -77,16 +77,16 @@ impl Puzzle for Devil {
 fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer> {
     let solved = SolvedTable::of(answers, params);
     let has_best = params.within() > 0 && has_best_chance(params.table());
-    let has_felt = params.hands() > 0 && has_glasses(params.table());
+    let has_felt = params.hands() > 0 && has_touch(params.table());
     let best = if has_best { answers.get(&best_plans(params)) } else { None };
-    let glasses = if has_felt { answers.get(&felt(params)) } else { None };
+    let by_touch = if has_felt { answers.get(&felt(params)) } else { None };
     let solved = solved?;
-    if best.is_some() != has_best || glasses.is_some() != has_felt {
+    if best.is_some() != has_best || by_touch.is_some() != has_felt {
         return None;
     }
     let is_sound = solved.own_list.as_ref().is_none_or(|list| list.verdict.is_checked);
     let is_verified = solved.aimed.as_ref().is_none_or(|aimed| aimed.is_verified);
-    let has_plan = glasses.as_ref().is_none_or(|glasses| glasses.is_verified);
+    let has_plan = by_touch.as_ref().is_none_or(|by_touch| by_touch.is_verified);
     let agrees = solved.solution.verified && is_verified && is_sound && has_plan;
     let moves = solved.solution.shortest().and_then(|moves| u64::try_from(&moves).ok());
     let step = solved.step(params);
@@ -100,7 +100,7 @@ fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer>
         number: moves.map(|moves| Number::Count(moves, "calls")),
         contradiction: (!agrees).then(|| "The search and its check disagree about this table.".to_owned()),
         json: Box::new(move |out| {
-            let answer = answer(solved.plan(), step as u64, best.as_deref(), glasses.as_deref());
+            let answer = answer(solved.plan(), step as u64, best.as_deref(), by_touch.as_deref());
             serde_json::to_writer(out, &answer)
         }),
     })

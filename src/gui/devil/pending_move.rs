@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::devil::{Configuration, Devil, Move, Params, Permutation, Play, Playout, Record, Selection, TableSpec};
+use crate::devil::{Configuration, Devil, Move, Params, Permutation, PlayMode, Playout, Record, Selection, TableSpec};
 
 /// A move that the user prepares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub enum TableAction {
     /// Watched the game after this number of moves.
     Show(u64),
     /// Watched another Devil.
-    Watch(Play),
+    Watch(PlayMode),
 }
 
 impl PendingMove {
@@ -59,7 +59,7 @@ impl PendingMove {
                 self.moved = Some(permutation.then(&Permutation::turn(spec.coins(), notches)));
             }
             TableAction::Mirror => self.moved = Some(permutation.then(&Permutation::mirror(spec.coins(), 0))),
-            TableAction::Click(position) if params.record().play == Play::ByHand => {
+            TableAction::Click(position) if params.record().play == PlayMode::ByHand => {
                 self.click_as_devil(position, params, game, spec);
             }
             TableAction::Click(position) if !self.may_name(position, params) => {}
@@ -150,7 +150,7 @@ fn take_back(record: &mut Record) {
 
 /// Returns the number of coins that a blindfolded player feels before each call; 0 in other ways to play.
 fn hands(params: &Params) -> usize {
-    if params.record().play == Play::Blindfolded { params.hands() as usize } else { 0 }
+    if params.record().play == PlayMode::Blindfolded { params.hands() as usize } else { 0 }
 }
 
 /// Whether the player has to feel coins before the next call.
@@ -183,7 +183,7 @@ mod tests {
     fn the_devils_hand_lays_turns_and_flips() {
         let start = Configuration::parse("start", "HTTT", TableSpec::of_coins(4)).ok();
         let mut params = Params::default();
-        params.change_record(|record| (record.play, record.start) = (Play::ByHand, start));
+        params.change_record(|record| (record.play, record.start) = (PlayMode::ByHand, start));
         let mut pending = PendingMove::default();
         for position in [1, 2] {
             let game = played(&params);

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use egui::{Button, Color32, Rect, TextStyle, Ui, UiBuilder};
 
 use crate::devil::{
-    Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, LONGEST_PLAYOUT, Params, Plan, Play, Playout,
-    Step, TableSpec,
+    Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, LONGEST_PLAYOUT, Params, Plan, PlayMode,
+    Playout, Step, TableSpec,
 };
 use crate::gui::prose::{Paragraph, sentence};
 use crate::numerals::{count, grouped};
 
-use super::glasses_words::faces;
 use super::names::{coins, pattern, permutation_in_full, positions, selection, table};
 use super::pending_move::{PendingMove, TableAction};
 use super::questions::SolvedTable;
+use super::touch_words::faces;
 use super::words;
 
 /// Gap between two buttons, in points.
@@ -53,7 +53,7 @@ impl Playing {
     }
 
     /// Returns the way to play.
-    pub fn play(&self) -> Play {
+    pub fn play(&self) -> PlayMode {
         self.params.record().play
     }
 
@@ -67,10 +67,10 @@ impl Playing {
         let made = self.game.steps.len();
         let is_at_end = self.step >= made && made < LONGEST_PLAYED && !self.game.is_won;
         match self.play() {
-            Play::Random | Play::Worst => false,
-            Play::ByHand => is_at_end && self.plan().get(self.step as u64 + 1).is_some(),
-            Play::Blindfolded => is_at_end && self.game.is_hidden,
-            Play::Sighted => is_at_end,
+            PlayMode::Random | PlayMode::Worst => false,
+            PlayMode::ByHand => is_at_end && self.plan().get(self.step as u64 + 1).is_some(),
+            PlayMode::Blindfolded => is_at_end && self.game.is_hidden,
+            PlayMode::Sighted => is_at_end,
         }
     }
 
@@ -117,17 +117,17 @@ impl Playing {
         let (spec, made) = (self.spec(), self.game.steps.len());
         let named = self.pending.named.positions().count();
         match self.play() {
-            Play::Random | Play::Worst => {
+            PlayMode::Random | PlayMode::Worst => {
                 let step = self.step.min(made) as u64;
                 add("Back", "One call back", step > 0, TableAction::Show(step.saturating_sub(1)));
                 add("Next", "The next call", (step as usize) < made, TableAction::Show(step + 1));
                 let random = "The Devil lays the coins and moves them at random";
-                add("Random Devil", random, true, TableAction::Watch(Play::Random));
+                add("Random Devil", random, true, TableAction::Watch(PlayMode::Random));
                 let worst = "The Devil knows the calls: they escape if they can";
-                add("Worst Devil", worst, true, TableAction::Watch(Play::Worst));
+                add("Worst Devil", worst, true, TableAction::Watch(PlayMode::Worst));
                 return buttons;
             }
-            Play::ByHand => {
+            PlayMode::ByHand => {
                 let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
                 add("Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
                 add("Turn ⟳", "Turn it by one notch the other way", can_turn, TableAction::Turn(spec.coins() - 1));
@@ -136,18 +136,18 @@ impl Playing {
                 }
                 add("Flip", "Flip the coins that now lie at the places called", is_live, TableAction::Flip);
             }
-            Play::Blindfolded if self.feels() => {
+            PlayMode::Blindfolded if self.feels() => {
                 let can_feel = is_live && named == self.params.hands() as usize && made < LONGEST_FELT;
                 add("Feel", "Feel the coins at these places", can_feel, TableAction::Feel);
             }
-            Play::Blindfolded | Play::Sighted => {
+            PlayMode::Blindfolded | PlayMode::Sighted => {
                 let can_call = is_live && (named > 0 || self.game.felt_now().is_some());
                 let verb = if spec.faces() == 2 { "Flip" } else { "Turn" };
                 add(verb, "Call these places", can_call, TableAction::Call);
             }
         }
         let is_begun = made > 0 || self.pending != PendingMove::default() || self.game.felt_now().is_some();
-        if self.play() != Play::ByHand && self.params.hands() == 0 {
+        if self.play() != PlayMode::ByHand && self.params.hands() == 0 {
             add("Hint", "Show the best call now", is_live, TableAction::Hint);
         }
         if is_begun {
@@ -173,19 +173,19 @@ impl Playing {
             return hint.clone();
         }
         match self.play() {
-            Play::ByHand if self.is_live() => self.by_hand(),
-            Play::Blindfolded if self.feels() => {
+            PlayMode::ByHand if self.is_live() => self.by_hand(),
+            PlayMode::Blindfolded if self.feels() => {
                 format!("Click {} to feel.", count(self.params.hands(), "place"))
             }
-            Play::Blindfolded if self.game.is_hidden => match self.game.felt_now() {
+            PlayMode::Blindfolded if self.game.is_hidden => match self.game.felt_now() {
                 Some(felt) => {
                     let (places, faces) = (positions(self.spec().coins(), felt.places), faces(felt.places, felt.tails));
                     format!("You feel {faces} at {places}. Click the coins to flip.")
                 }
                 None => format!("Click the {} to flip.", coins(self.spec())),
             },
-            Play::Blindfolded if self.step >= self.game.steps.len() => self.shown(),
-            Play::Sighted => self.sighted(),
+            PlayMode::Blindfolded if self.step >= self.game.steps.len() => self.shown(),
+            PlayMode::Sighted => self.sighted(),
             _ => self.watched(),
         }
     }
@@ -203,7 +203,7 @@ impl Playing {
             return format!("{} {} There are no calls to watch.", laid(), words::headline(plan));
         }
         let text = match (self.step, self.shown_step()) {
-            (0, _) if self.play() == Play::Blindfolded => laid(),
+            (0, _) if self.play() == PlayMode::Blindfolded => laid(),
             (0, _) => format!("{} You are watching: the player is blindfolded, you are not.", laid()),
             (_, Some(step)) => self.one_step(step),
             (step, None) if !game.is_won && step as u64 > u64::from(LONGEST_PLAYOUT) => {
@@ -347,7 +347,7 @@ mod tests {
         Playout::new(Plan::towards(&solution, None, None), params, None, &[], &Progress::new()).unwrap()
     }
 
-    fn playing(play: Play) -> Params {
+    fn playing(play: PlayMode) -> Params {
         Params::default().with(|params| params.change_record(|record| record.play = play))
     }
 
@@ -357,14 +357,14 @@ mod tests {
         Playing { solved, game, params, step, possible: None, hint: None, pending, motion: 1.0 }
     }
 
-    fn told(params: &Params, pending: PendingMove, step: usize) -> String {
+    fn caption_of(params: &Params, pending: PendingMove, step: usize) -> String {
         let solved = SolvedTable::new(solved(params.table().coins()));
         Playing { pending, ..at(solved, played(params), params, step) }.caption()
     }
 
     #[test]
     fn positions_are_named_by_clicks_and_called() {
-        let mut params = playing(Play::Blindfolded);
+        let mut params = playing(PlayMode::Blindfolded);
         let mut pending = PendingMove::default();
         let game = played(&params);
         for position in [0, 2, 3, 2] {
@@ -373,7 +373,7 @@ mod tests {
         assert_eq!(pending.named.to_string(), "0 3");
         assert!(pending.apply(TableAction::Call, &mut params, &game));
         assert_eq!(params.record().calls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0 3"]);
-        assert_eq!(told(&params, pending, 1), "Click the coins to flip.");
+        assert_eq!(caption_of(&params, pending, 1), "Click the coins to flip.");
         pending.apply(TableAction::Reveal, &mut params, &game);
         assert!(params.record().reveal);
         pending.apply(TableAction::TakeBack, &mut params, &game);
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn hands_feel_as_many_coins_as_there_are_and_flip_no_others() {
-        let mut params = playing(Play::Blindfolded);
+        let mut params = playing(PlayMode::Blindfolded);
         params.set_hands(2);
         let mut pending = PendingMove::default();
         let mut apply = |pending: &mut PendingMove, action| {
@@ -409,30 +409,30 @@ mod tests {
             apply(&mut pending, action);
         }
         assert_eq!(apply(&mut pending, TableAction::Call), (1, 1, true));
-        let said = told(&params, pending, 1);
+        let said = caption_of(&params, pending, 1);
         assert_eq!(said, "Click 2 places to feel.");
         let felt = Arc::new(vec![Move::new(4, 0b0101), Move::new(4, 0b0011)]);
         params.change_record(|record| record.touches = felt);
         let game = played(&params);
         let felt = faces(game.felt_now().unwrap().places, game.felt_now().unwrap().tails);
-        let said = told(&params, pending, 1);
+        let said = caption_of(&params, pending, 1);
         assert!(said.starts_with(&format!("You feel {felt} at 0 and 1.")), "{said}");
     }
 
     #[test]
     fn with_open_eyes_the_caption_rates_the_last_call() {
-        let mut params = playing(Play::Sighted);
+        let mut params = playing(PlayMode::Sighted);
         let start = Configuration::parse("start", "HTTT", params.table()).ok();
         params.change_record(|record| record.start = start);
         let pending = PendingMove::default();
-        assert!(told(&params, pending, 0).starts_with("4 calls are enough"));
+        assert!(caption_of(&params, pending, 0).starts_with("4 calls are enough"));
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b1110)]));
-        let said = told(&params, pending, 1);
+        let said = caption_of(&params, pending, 1);
         assert!(said.starts_with("You flipped just what differs: from 4 calls at worst to 3."), "{said}");
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b0110)]));
-        let said = told(&params, pending, 1);
+        let said = caption_of(&params, pending, 1);
         assert!(said.starts_with("Best was 1, 2 and 3: that leaves 3 calls at worst, yours "), "{said}");
-        let said = told(&playing(Play::Sighted).with(|params| params.set_coins(3)), pending, 0);
+        let said = caption_of(&playing(PlayMode::Sighted).with(|params| params.set_coins(3)), pending, 0);
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }
 
@@ -454,8 +454,8 @@ mod tests {
     fn a_list_that_loses_ends_with_the_escape() {
         let mut solved = SolvedTable::new(solved(4));
         solved.own_list = Some(Arc::new(judged(4, &[1, 2])));
-        let game = dealt(solved.plan(), Play::Worst, 1);
-        let at = |step| at(solved.clone(), game.clone(), &playing(Play::Random), step);
+        let game = dealt(solved.plan(), PlayMode::Worst, 1);
+        let at = |step| at(solved.clone(), game.clone(), &playing(PlayMode::Random), step);
         assert_eq!([at(1).end(), at(2).end()], [None, Some("the Devil has escaped: never all heads".to_owned())]);
         assert_eq!(at(2).title(), "4 coins: the Devil has escaped: never all heads");
     }
@@ -469,7 +469,7 @@ mod tests {
                 let why: Vec<String> = words::why(&solved, step).into_iter().map(|paragraph| paragraph.text).collect();
                 let texts = [
                     words::belief_summary(solved.plan(), step as u64),
-                    at(solved.clone(), game.clone(), &playing(Play::Random), step).title(),
+                    at(solved.clone(), game.clone(), &playing(PlayMode::Random), step).title(),
                     why.join(" "),
                 ];
                 assert!(texts.iter().all(|text| !text.is_empty() && !text.contains("  ")), "{texts:?}");

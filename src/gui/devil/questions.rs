@@ -4,10 +4,10 @@ use std::sync::{Arc, Weak};
 
 use super::names;
 use crate::devil::{
-    Aim, AimSolution, BestChance, Chance, Glasses, JudgedList, Move, Params, Plan, Play, Playout, Solution, TableSpec,
-    best_chance, chance, count_classes, escape_cycle, has_chance, solve, solve_aim, solve_glasses,
+    Aim, AimSolution, BestChance, Chance, JudgedList, Move, Params, Plan, PlayMode, Playout, Solution, TableSpec,
+    TouchSolution, best_chance, chance, count_classes, escape_cycle, has_chance, solve, solve_aim, solve_touch,
 };
-use crate::gui::view::answers::{Answers, Asked, Question, rough_work};
+use crate::gui::view::answers::{Answers, Keyed, Question, rough_work};
 use crate::numerals::count;
 use crate::progress::{Cancelled, Progress};
 
@@ -75,18 +75,18 @@ impl SolvedTable {
 }
 
 /// The table, start and goal, and a list of calls or how many of them.
-type Asking<K, A> = Asked<(TableSpec, Aim, K), A>;
+type Asking<K, A> = Keyed<(TableSpec, Aim, K), A>;
 
 /// Returns the question for a table with its shortest list.
-fn table(spec: TableSpec) -> Asked<TableSpec, SolvedTable> {
+fn table(spec: TableSpec) -> Keyed<TableSpec, SolvedTable> {
     let words = |spec: &TableSpec| format!("Solving the table of {}", names::table(*spec));
     let solve = |spec: &TableSpec, progress: &Progress| Ok(SolvedTable::new(Arc::new(solve(*spec, progress)?)));
-    Asked::new(spec, |_| u64::MAX, words, solve)
+    Keyed::new(spec, |_| u64::MAX, words, solve)
 }
 
 /// Returns the question for the way to another goal, or from another start.
-pub fn way(spec: TableSpec, aim: Aim) -> Asked<(TableSpec, Aim), AimSolution> {
-    Asked::new(
+pub fn way(spec: TableSpec, aim: Aim) -> Keyed<(TableSpec, Aim), AimSolution> {
+    Keyed::new(
         (spec, aim),
         |_| u64::MAX,
         |(spec, _)| format!("Looking for a way with {}", names::table(*spec)),
@@ -96,7 +96,7 @@ pub fn way(spec: TableSpec, aim: Aim) -> Asked<(TableSpec, Aim), AimSolution> {
 
 /// Returns the question whether a list of moves wins.
 fn judged(params: &Params, moves: &Arc<Vec<Move>>) -> Asking<Arc<Vec<Move>>, JudgedList> {
-    Asked::new(
+    Keyed::new(
         (params.table(), params.aim().clone(), Arc::clone(moves)),
         |_| u64::MAX,
         |(.., moves)| format!("Checking your {}", count(moves.len(), "call")),
@@ -150,7 +150,7 @@ impl Question for Game {
 pub fn played(answers: &mut Answers, solved: &SolvedTable, params: &Params) -> Option<Arc<Playout>> {
     let record = params.record();
     // a blindfolded player who feels nothing
-    let is_called = record.play == Play::Blindfolded && !record.calls.is_empty() && params.hands() == 0;
+    let is_called = record.play == PlayMode::Blindfolded && !record.calls.is_empty() && params.hands() == 0;
     let called = if is_called { answers.get(&judged(params, &record.calls)) } else { None };
     let earlier = answers.newest::<Game>().filter(|(game, _)| is_same_game(&game.params, params));
     let earlier = earlier.map_or_else(Weak::new, |(_, playout)| Arc::downgrade(&playout));
@@ -161,21 +161,21 @@ pub fn played(answers: &mut Answers, solved: &SolvedTable, params: &Params) -> O
 const AT_ONCE: u64 = 200_000;
 
 /// Returns the question for the chances of the list of moves; `None` if it has none.
-pub fn chances(solved: &SolvedTable) -> Option<Asked<SolvedTable, Chance>> {
+pub fn chances(solved: &SolvedTable) -> Option<Keyed<SolvedTable, Chance>> {
     let work = |solved: &SolvedTable| {
         let configurations = u64::from(solved.solution.table().listed().unwrap_or(u32::MAX));
         rough_work(configurations.saturating_mul(solved.plan().last_step()) <= AT_ONCE)
     };
     let words = |solved: &SolvedTable| format!("The chances of {}", count(solved.plan().last_step(), "call"));
     let solve = |solved: &SolvedTable, progress: &Progress| chance(solved.plan(), progress)?.ok_or(Cancelled);
-    has_chance(solved.plan()).then(|| Asked::new(solved.clone(), work, words, solve))
+    has_chance(solved.plan()).then(|| Keyed::new(solved.clone(), work, words, solve))
 }
 
 /// Returns the question for the best plans of the number of moves in the parameters, or else of the usual number,
 /// against a random Devil.
 pub fn best_plans(params: &Params) -> Asking<u32, BestChance> {
     let moves = if params.within() > 0 { params.within() } else { usual_moves(params.table()) };
-    Asked::new(
+    Keyed::new(
         (params.table(), params.aim().clone(), moves),
         |_| u64::MAX,
         |(.., moves)| format!("The best plans of {}", count(*moves, "call")),
@@ -194,13 +194,13 @@ pub fn usual_moves(table: TableSpec) -> u32 {
 
 /// Returns the question for the plan of a player who feels as many coins before each call as the parameters say, or
 /// else the usual number.
-pub fn felt(params: &Params) -> Asking<u32, Glasses> {
+pub fn felt(params: &Params) -> Asking<u32, TouchSolution> {
     let hands = if params.hands() > 0 { params.hands() } else { usual_hands(params.table()) };
-    Asked::new(
+    Keyed::new(
         (params.table(), params.aim().clone(), hands),
         |_| 0,
         |(spec, _, hands)| format!("Feeling {hands} of {}", names::table(*spec)),
-        |(spec, aim, hands), progress| solve_glasses(*spec, aim, *hands, progress)?.ok_or(Cancelled),
+        |(spec, aim, hands), progress| solve_touch(*spec, aim, *hands, progress)?.ok_or(Cancelled),
     )
 }
 

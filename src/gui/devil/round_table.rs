@@ -10,7 +10,7 @@ use super::coin::{Coin, direction};
 use super::names;
 use super::pending_move::TableAction;
 use super::playing::Playing;
-use crate::devil::{Move, Play, Step};
+use crate::devil::{Move, PlayMode, Step};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::motion::eased;
@@ -107,7 +107,7 @@ impl Playing {
     /// Returns the move whose positions are marked.
     fn marked(&self) -> Option<Move> {
         match (self.marks_next(), self.play()) {
-            (true, Play::ByHand) => self.plan().get(self.step as u64 + 1),
+            (true, PlayMode::ByHand) => self.plan().get(self.step as u64 + 1),
             (true, _) => Some(self.pending.named),
             (false, _) => self.shown_step().map(|step| step.flipped),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Context, Rect, vec2};
 
 use crate::devil::{
-    Aim, Configuration, Devil as Acts, JudgedList, Move, Params, Plan, Play, Playout, Record, Selection, Solution,
+    Aim, Configuration, Devil as Acts, JudgedList, Move, Params, Plan, PlayMode, Playout, Record, Selection, Solution,
     TableSpec, parse_list,
 };
 use crate::gui::prose::Style;
@@ -25,15 +25,15 @@ pub(super) fn solved(coins: u32) -> Arc<Solution> {
 }
 
 /// Returns a game of a plan.
-pub(super) fn dealt(plan: Plan<'_>, manner: Play, seed: u64) -> Playout {
+pub(super) fn dealt(plan: Plan<'_>, mode: PlayMode, seed: u64) -> Playout {
     let mut params = params(plan.solution.coins());
-    params.change_record(|record| (record.seed, record.play) = (seed, manner));
+    params.change_record(|record| (record.seed, record.play) = (seed, mode));
     Playout::new(plan, &params, None, &[], &Progress::new()).unwrap()
 }
 
 /// Returns a game against a random Devil.
 pub(super) fn random(plan: Plan<'_>, seed: u64) -> Playout {
-    dealt(plan, Play::Random, seed)
+    dealt(plan, PlayMode::Random, seed)
 }
 
 /// Returns the verdict on a list of moves for that number of coins. Each move is given by its bits.
@@ -114,7 +114,7 @@ fn every_card_is_short() {
             let mut params = Params::default();
             params.set_table(TableSpec::new(coins, faces, devil));
             params.set_aim(Aim { goal, ..Aim::default() });
-            params.change_record(|record| record.play = Play::Blindfolded);
+            params.change_record(|record| record.play = PlayMode::Blindfolded);
             set(&mut tab, params);
             for view in Devil::VIEWS.iter().map(|view| view.about.name) {
                 tab.set_view(view);
@@ -204,7 +204,7 @@ fn long_game() -> Params {
     let calls = (0..3_000).map(|call| Move::new(64, 1 << (call % 64) | 1)).collect();
     Params::default().with(|params| {
         params.set_table(TableSpec::new(64, 2, Acts::TurnAndMirror));
-        params.change_record(|record| (record.play, record.calls) = (Play::Sighted, Arc::new(calls)));
+        params.change_record(|record| (record.play, record.calls) = (PlayMode::Sighted, Arc::new(calls)));
     })
 }
 
@@ -290,7 +290,7 @@ fn the_users_list_is_judged_and_played() {
     let params = Params::default().with(|params| {
         params.set_moves(Some(Arc::new(gray)));
         params.set_step(15);
-        params.change_record(|record| record.play = Play::Worst);
+        params.change_record(|record| record.play = PlayMode::Worst);
     });
     set(&mut tab, params);
     tab.finish();
@@ -382,21 +382,21 @@ fn one_thing_takes_the_singular() {
             let first = || Some(Arc::new(vec![Move::new(coins, 1)]));
             let record = |play, calls| {
                 let calls = Arc::new(vec![Move::new(coins, 1); calls]);
-                Record { play, calls, reveal: play == Play::Blindfolded, ..Record::default() }
+                Record { play, calls, reveal: play == PlayMode::Blindfolded, ..Record::default() }
             };
             for (moves, start, goal, play) in [
-                (None, Selection::All, Selection::AllHeads, Play::Random),
-                (first(), Selection::All, Selection::AllHeads, Play::Worst),
-                (None, one_class(spec), Selection::AllHeads, Play::Blindfolded),
-                (first(), one_class(spec), Selection::AllAlike, Play::Sighted),
-                (None, Selection::AllHeads, one_class(spec), Play::Random),
+                (None, Selection::All, Selection::AllHeads, PlayMode::Random),
+                (first(), Selection::All, Selection::AllHeads, PlayMode::Worst),
+                (None, one_class(spec), Selection::AllHeads, PlayMode::Blindfolded),
+                (first(), one_class(spec), Selection::AllAlike, PlayMode::Sighted),
+                (None, Selection::AllHeads, one_class(spec), PlayMode::Random),
             ] {
                 let mut params = Params::default();
                 params.set_table(spec);
                 params.set_aim(Aim { start, goal });
                 params.set_moves(moves);
                 params.set_within(1);
-                params.set_hands(u32::from(play == Play::Random && faces == 2));
+                params.set_hands(u32::from(play == PlayMode::Random && faces == 2));
                 params.change_record(|now| *now = record(play, 1));
                 params.set_step(1);
                 set(&mut tab, params.clone());

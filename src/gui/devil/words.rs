@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 use crate::devil::{
-    Aim, AimSolution, Classes, Devil, JudgedList, NeverBy, Outcome, Params, Plan, Play, Selection, Solution, TableSpec,
-    zeros_at_the_end,
+    Aim, AimSolution, Classes, Devil, JudgedList, NoWinProof, Outcome, Params, Plan, PlayMode, Selection, Solution,
+    TableSpec, zeros_at_the_end,
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::Paragraph;
@@ -23,10 +23,10 @@ const MEMBERS_LISTED: usize = 16;
 /// Returns the rules in one or two sentences.
 pub fn rules(params: &Params) -> String {
     let (table, aim, play) = (params.table(), params.aim(), params.record().play);
-    let hands = if play == Play::Sighted { 0 } else { params.hands() };
+    let hands = if play == PlayMode::Sighted { 0 } else { params.hands() };
     let (player, wins) = match play {
-        Play::Sighted => ("You see the coins and call places", "You win"),
-        Play::ByHand => ("A blindfolded player calls places", "The player wins"),
+        PlayMode::Sighted => ("You see the coins and call places", "You win"),
+        PlayMode::ByHand => ("A blindfolded player calls places", "The player wins"),
         _ => ("Blindfolded, you call places", "You win"),
     };
     let devil = match table.devil() {
@@ -140,10 +140,10 @@ fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Option<Paragraph> {
     let at_least = count(&aimed.at_least, "call");
     let text = match &aimed.outcome {
         Outcome::Wins { .. } if aimed.last_step() == 0 => return None,
-        Outcome::Never(NeverBy::Search) => return None,
+        Outcome::Never(NoWinProof::Search) => return None,
         Outcome::Wins { is_shortest: true } => "No shorter list does.".to_owned(),
         Outcome::Wins { .. } => format!("A shorter list may exist, but none of fewer than {at_least}."),
-        Outcome::Never(NeverBy::Kept) => {
+        Outcome::Never(NoWinProof::Sighted) => {
             let starts = aimed.aim.start.size(aimed.table());
             let from = if starts == UBig::ONE {
                 "From the one possible start".to_owned()
@@ -154,7 +154,7 @@ fn of_aim(solved: &SolvedTable, aimed: &AimSolution) -> Option<Paragraph> {
             let kept = format!("{from} the Devil goes on for ever, even if you see the coins.");
             return Some(unfolding(kept, explained::starts(solved, true)));
         }
-        Outcome::Never(NeverBy::Rule) => "It is as hard as all heads, which you can never be sure of.".to_owned(),
+        Outcome::Never(NoWinProof::Rule) => "It is as hard as all heads, which you can never be sure of.".to_owned(),
         Outcome::Unknown => format!("No list of fewer than {at_least} does."),
     };
     Some(Paragraph::plain(text))
@@ -274,11 +274,13 @@ fn reason_of_aim(plan: Plan<'_>, aimed: &AimSolution) -> String {
             "The list for all heads goes through sets of patterns, each within the next. One of them lies within {goal}, \
              so the calls inside it can be left out."
         ),
-        Outcome::Never(NeverBy::Kept) => format!("Whatever you call, the Devil has an answer that avoids {goal}."),
-        Outcome::Never(NeverBy::Search) => {
+        Outcome::Never(NoWinProof::Sighted) => {
+            format!("Whatever you call, the Devil has an answer that avoids {goal}.")
+        }
+        Outcome::Never(NoWinProof::Search) => {
             "With open eyes you could win from every start. But one list has to serve all starts at once.".to_owned()
         }
-        Outcome::Never(NeverBy::Rule) => {
+        Outcome::Never(NoWinProof::Rule) => {
             format!(
                 "The Devil leaves the table, or turns it by one notch, so that the coins never repeat as in {goal}."
             )
@@ -434,9 +436,9 @@ pub fn checked(plan: Plan<'_>) -> String {
         (None, Some(aimed)) => match &aimed.outcome {
             Outcome::Wins { .. } if aimed.line.is_some() => BY_EVERY_START,
             Outcome::Wins { .. } => "The proof was checked at every level.",
-            Outcome::Never(NeverBy::Kept) => "The Devil's answers were checked against every call.",
-            Outcome::Never(NeverBy::Search) => "Every list was tried, as far as lists differ.",
-            Outcome::Never(NeverBy::Rule) => "The proof of the Devil's rule was checked.",
+            Outcome::Never(NoWinProof::Sighted) => "The Devil's answers were checked against every call.",
+            Outcome::Never(NoWinProof::Search) => "Every list was tried, as far as lists differ.",
+            Outcome::Never(NoWinProof::Rule) => "The proof of the Devil's rule was checked.",
             Outcome::Unknown => "Neither a list nor an escape was found.",
         },
         (None, None) => return table_checked(solution),
@@ -457,7 +459,7 @@ fn table_checked(solution: &Solution) -> String {
         };
     }
     let lost = grouped(solution.starts_lost());
-    if spec.is_counted() {
+    if spec.is_enumerable() {
         format!("The Devil's rule was checked from all {lost} starts.")
     } else {
         "The Devil's rule was proved by linear algebra.".to_owned()

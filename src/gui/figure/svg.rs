@@ -40,7 +40,7 @@ pub(super) enum TextMode {
 /// Returns the figure as an SVG document, for a renderer at `pixels` pixels per point: edges of shapes thinner than a
 /// pixel are not crisp, since they could vanish between two pixels.
 pub(super) fn write(figure: &Figure, mode: TextMode, pixels: f32) -> String {
-    let mut sheet = Sheet {
+    let mut sheet = SvgDocument {
         body: String::new(),
         attributes: String::new(),
         path: String::new(),
@@ -59,7 +59,7 @@ pub(super) fn write(figure: &Figure, mode: TextMode, pixels: f32) -> String {
 }
 
 /// An SVG document being written.
-struct Sheet<'a> {
+struct SvgDocument<'a> {
     body: String,
     /// Attributes of a `<path>` that can still grow, by dashes of a line or cells of one colour.
     attributes: String,
@@ -89,7 +89,7 @@ fn described(svg: &mut String, figure: &Figure) {
     }
 }
 
-impl Sheet<'_> {
+impl SvgDocument<'_> {
     /// Writes shapes with a common clip rectangle; leaves out invisible ones.
     fn clipped(&mut self, group: &[ClippedShape], sheet: Rect) {
         let Some(first) = group.first() else { return };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::why::probability;
 use super::words::{self, signed};
 use crate::exact::BELOW_ONE;
-use crate::flips::{AimSolution, AimSpec, Coin, Corner, Game, LengthCurve, RuinState, State, Wished, coin_name};
+use crate::flips::{AimSolution, AimSpec, Coin, Corner, Game, LengthCurve, Requested, RuinState, State, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{count, grouped_decimal, percent, percent_to, plain};
 
@@ -221,7 +221,7 @@ fn mix(toss: f64, [left, right]: [f64; 2], mean: f64, written: fn(usize, f64) ->
 
 fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
     let Some(frontier) = solution.frontier() else { return Vec::new() };
-    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else { return Vec::new() };
+    let Some(Requested { win_probability, expected_score, toss }) = frontier.requested else { return Vec::new() };
     let places = frontier.played();
     let corners: Vec<Corner> = places.iter().filter_map(|place| frontier.corners.get(*place).copied()).collect();
     let mut lines = Vec::new();

@@ -114,8 +114,8 @@ pub fn over_chances(frontier: &Frontier) -> Chart<Params> {
     // the score of the first corner is also the best one for every lower win probability
     let flat = corners.first().map(|first| [0.0, first[1]]);
     let points = flat.into_iter().chain(corners.iter().copied()).collect();
-    let wished = frontier.wished.map(|wished| [wished.win_probability, wished.expected_score]);
-    let present = wished.map(|at| (at, format!("{}: {}", percent(at[0]), aim_explained::points(at[1]))));
+    let requested = frontier.requested.map(|requested| [requested.win_probability, requested.expected_score]);
+    let present = requested.map(|at| (at, format!("{}: {}", percent(at[0]), aim_explained::points(at[1]))));
     let line = Line::new("the highest mean score", Ink::TEXT, 2.0, points);
     let y = low - margin..=high + margin;
     let axes = [

@@ -1,7 +1,7 @@
 //! Texts for goals other than finishing above the target.
 
 use crate::flips::{
-    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Ruin, State, Wished, coin_name,
+    Aim, AimSolution, AimSpec, ByLength, Chooser, Frontier, LengthCurve, Probability, Requested, Ruin, State, coin_name,
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::{Paragraph, Style};
@@ -176,7 +176,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
         format!("The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}.")
     };
     let ends = paragraph(&ends).explained(source.of_ends());
-    let Some(Wished { win_probability, expected_score, toss }) = frontier.wished else {
+    let Some(Requested { win_probability, expected_score, toss }) = frontier.requested else {
         let sentence = format!("You cannot win {wish} of games.");
         return vec![headline(&sentence, false), ends];
     };

@@ -15,7 +15,7 @@ pub fn of_best(palette: &Palette, best: CoinSet) -> Color32 {
 }
 
 /// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
-pub fn key_beside(coins: usize, has_ties: bool) -> ToTheRight {
+pub fn legend_beside(coins: usize, has_ties: bool) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let coin = |index: usize| (palette.coin(index), format!("coin {}", coin_name(index)));
         let entries = (0..coins).map(coin).chain(has_ties.then(|| (palette.tie, "tie".to_owned())));

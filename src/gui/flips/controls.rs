@@ -14,7 +14,7 @@ use crate::gui::panels::controls::{
     Group, end_group, labelled_row, number_row, parse_whole, reach, reach_of, whole_range,
 };
 use crate::gui::panels::number_field::Field;
-use crate::gui::panels::slider::{Set, SliderRow};
+use crate::gui::panels::slider::{NewValue, SliderRow};
 use crate::gui::view::ControlContext;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
@@ -243,9 +243,9 @@ fn probability_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, co
         None => params.aim().at_least,
     };
     match row.show(ui, (number.get)(params), &written.to_string(), |text| parse_probability(&row.key, text)) {
-        Some(Set::Slid(slid)) => (number.set)(params, slid),
-        Some(Set::Typed(heads)) if let Some(coin) = coin => params.change_coin(coin, |coin| coin.heads = heads),
-        Some(Set::Typed(at_least)) => params.set_aim(AimSpec { at_least, ..params.aim() }),
+        Some(NewValue::Slid(slid)) => (number.set)(params, slid),
+        Some(NewValue::Typed(heads)) if let Some(coin) = coin => params.change_coin(coin, |coin| coin.heads = heads),
+        Some(NewValue::Typed(at_least)) => params.set_aim(AimSpec { at_least, ..params.aim() }),
         None => {}
     }
 }
@@ -274,7 +274,7 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     let row = SliderRow {
         hint: format!("{}: {reached}, only scores that play can reach", number.hint),
         field_hint: format!("{}: {reached}, if play can reach it", number.hint),
-        still: "0 before the first flip".to_owned(),
+        fixed_value: "0 before the first flip".to_owned(),
         ..SliderRow::of(number, params, reach)
     };
     let allowed = whole_range(&(number.allowed)(params));
@@ -288,8 +288,8 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
         }
     };
     let score = match row.show(ui, score as f64, &grouped(score), parse) {
-        Some(Set::Slid(slid)) => scores.slid(flips_done, score, round_to_i64(slid)),
-        Some(Set::Typed(typed)) => typed,
+        Some(NewValue::Slid(slid)) => scores.slid(flips_done, score, round_to_i64(slid)),
+        Some(NewValue::Typed(typed)) => typed,
         None => return,
     };
     params.set_state(State::new(flips_done, score));

@@ -5,9 +5,9 @@ use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-use crate::gui::view::help_text::{Text, picture_ground};
+use crate::gui::view::help_text::{HelpText, picture_ground};
 
-pub const TEXT: Text = Text {
+pub const TEXT: HelpText = HelpText {
     rules: &[
         "You flip a coin a hundred times, and before each flip you choose which of two coins. Coin A wins or loses 1 \
          point, coin B wins or loses 2.",

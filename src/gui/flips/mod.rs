@@ -37,7 +37,7 @@ use super::view::{ControlContext, Puzzle, View};
 use crate::gui::snapshot::PuzzleAnswer;
 use crate::gui::view::answers::Answers;
 use crate::gui::view::curve_names::NamePart;
-use crate::gui::view::help_text::Text;
+use crate::gui::view::help_text::HelpText;
 
 pub use puzzle::Flips;
 
@@ -49,7 +49,7 @@ impl Puzzle for Flips {
     const ID: scenario::Puzzle = scenario::Puzzle::Flips;
     const FIELDS: &'static [Field<Params>] = &FIELDS;
     const VIEWS: &'static [View<Self>] = views::ALL;
-    const HELP: &'static Text = &help::TEXT;
+    const HELP: &'static HelpText = &help::TEXT;
     const ANSWER: fn(&mut Answers, &Params) -> Option<PuzzleAnswer> = answer::puzzle_answer;
     const RULES: fn(&Params) -> String = answer::rules;
     const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Params, &'static str) = controls::controls_ui;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::solved::{Asked, Solved};
+use super::solved::{Keyed, Solved};
 use super::words;
 use crate::flips::{
     Aim, AimSolution, AimSpec, EXACT_FLIPS, Game, Params, State, WHOLE_FLIPS, estimated_aim_work, estimated_work,
@@ -12,7 +12,7 @@ use crate::flips::{
 use crate::gui::view::answers::Answers;
 
 /// Returns the question for the full solution of a game with its facts.
-fn exactly(game: &Game) -> Asked<Game, Solved> {
+fn exactly(game: &Game) -> Keyed<Game, Solved> {
     let words = |game: &Game| {
         let flips = words::flips(i64::from(game.flips()));
         match game.flips() {
@@ -21,13 +21,13 @@ fn exactly(game: &Game) -> Asked<Game, Solved> {
             _ => format!("{flips}: every state that still matters"),
         }
     };
-    Asked::new(game.clone(), estimated_work, words, |game, progress| Solved::new(game, solve, progress))
+    Keyed::new(game.clone(), estimated_work, words, |game, progress| Solved::new(game, solve, progress))
 }
 
 /// Returns the question for the solution in double precision, for a game whose exact fraction takes longer than a
 /// frame.
-fn in_floats(game: &Game) -> Asked<(Game,), Solved> {
-    Asked::new(
+fn in_floats(game: &Game) -> Keyed<(Game,), Solved> {
+    Keyed::new(
         (game.clone(),),
         |_| 0,
         |_| String::new(),
@@ -36,13 +36,13 @@ fn in_floats(game: &Game) -> Asked<(Game,), Solved> {
 }
 
 /// Returns the question for the values of one state in a game too long to keep all states.
-fn looked_at(solved: &Arc<Solved>, state: State) -> Asked<(Arc<Solved>, State), Solved> {
+fn selected_question(solved: &Arc<Solved>, state: State) -> Keyed<(Arc<Solved>, State), Solved> {
     let words = |(_, State { flips_done, score }): &(Arc<Solved>, State)| {
         format!("The state after {} at {}", words::flips(*flips_done), words::signed(*score))
     };
-    let work = |(solved, _): &(Arc<Solved>, State)| solved.solution.look_work();
-    Asked::new((Arc::clone(solved), state), work, words, |(solved, state), progress| {
-        Ok(Solved { solution: solved.solution.look_at(*state, progress)?, ..Solved::clone(solved) })
+    let work = |(solved, _): &(Arc<Solved>, State)| solved.solution.select_work();
+    Keyed::new((Arc::clone(solved), state), work, words, |(solved, state), progress| {
+        Ok(Solved { solution: solved.solution.with_selected(*state, progress)?, ..Solved::clone(solved) })
     })
 }
 
@@ -58,19 +58,19 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<Solved>> {
     if solved.solution.kept_every().is_none() {
         return Some(solved);
     }
-    let newest = answers.newest::<Asked<(Arc<Solved>, State), Solved>>().map(|(_, looked)| looked);
-    let looked = answers.get(&looked_at(&solved, state));
+    let newest = answers.newest::<Keyed<(Arc<Solved>, State), Solved>>().map(|(_, chosen)| chosen);
+    let chosen = answers.get(&selected_question(&solved, state));
     // the values of the previous state are shown until the new ones are known
-    let looked = looked.or_else(|| newest.filter(|looked| Arc::ptr_eq(&looked.alone, &solved.alone)));
-    Some(looked.unwrap_or(solved))
+    let chosen = chosen.or_else(|| newest.filter(|chosen| Arc::ptr_eq(&chosen.alone, &solved.alone)));
+    Some(chosen.unwrap_or(solved))
 }
 
 /// Question for the solution of a game with another goal.
-pub type AimOf = Asked<(Game, AimSpec), AimSolution>;
+pub type AimQuestion = Keyed<(Game, AimSpec), AimSolution>;
 
 /// Returns the question for the solution with a goal.
-pub fn with_aim(game: &Game, aim: AimSpec) -> AimOf {
-    Asked::new(
+pub fn with_aim(game: &Game, aim: AimSpec) -> AimQuestion {
+    Keyed::new(
         (game.clone(), aim),
         |(game, aim)| estimated_aim_work(game, aim),
         |_| "Solving for another goal".to_owned(),
@@ -79,7 +79,7 @@ pub fn with_aim(game: &Game, aim: AimSpec) -> AimOf {
 }
 
 /// Returns the question for the current goal, if it is not the usual one and can be solved.
-pub fn other_aim(params: &Params) -> Option<AimOf> {
+pub fn other_aim(params: &Params) -> Option<AimQuestion> {
     let (game, aim) = (params.game(), &params.aim());
     (aim.aim != Aim::Above && has_aim(game, aim)).then(|| with_aim(game, aim.relevant()))
 }

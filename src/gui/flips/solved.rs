@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::facts::{Facts, Rule};
 use crate::flips::{Game, Probability, Solution};
-pub use crate::gui::view::answers::Asked;
+pub use crate::gui::view::answers::Keyed;
 use crate::progress::{Cancelled, Progress};
 
 /// Solved game.

@@ -12,7 +12,7 @@ use super::solved::Solved;
 use super::{coin_colours, heat, why, words};
 use crate::flips::{CoinSet, Game, Params, Solution, State, nearest_state};
 use crate::gui::chart::{
-    Axis, Chart, Grip, Handle, Image, Ink, Items, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
+    Axis, Chart, Handle, HandleShape, Image, Ink, Items, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
 };
 use crate::gui::look::theme::Palette;
 
@@ -50,7 +50,7 @@ impl States {
             Some(shows_ties) => (
                 "choice",
                 choice_summary(&self.solved, hides_sure),
-                coin_colours::key_beside(solution.game.coins().len(), shows_ties),
+                coin_colours::legend_beside(solution.game.coins().len(), shows_ties),
             ),
         };
         let mut chart = Chart::of_lines(name, axes, Vec::new(), summary);
@@ -69,7 +69,7 @@ impl States {
                 let set = move |params: &mut Params, [x, y]: [f64; 2]| {
                     lattice.state_at(x.clamp(0.0, last), y).into_iter().for_each(|state| params.set_state(state));
                 };
-                chart.handles.push(Handle::new("the state looked at", Grip::Point(place(self.chosen)), set));
+                chart.handles.push(Handle::new("the state looked at", HandleShape::Point(place(self.chosen)), set));
             }
         }
         if !has_open_states && hides_sure {
@@ -128,7 +128,7 @@ fn items(solved: &Arc<Solved>, can_be_chosen: bool, hides_ties: bool) -> Items<P
     }
     let items = items.chosen(move |params: &Params| Some(spot(params.state())));
     let items = items.choose(|params, [flips_done, score]| params.set_state(State::new(flips_done, score)));
-    items.walked(move |params, steps| {
+    items.arrows(move |params, steps| {
         let from = params.state();
         let row = params.options.row.filter(|(state, _)| *state == from).map_or(from.score, |(_, row)| row);
         let to = step(params.game(), from, row, steps, &lattice);
@@ -146,8 +146,8 @@ fn step(game: &Game, from: State, row: i64, steps: Steps, lattice: &Lattice) -> 
     }
     let scores = game.scores();
     let (lowest, highest) = scores.range(on_row.flips_done).into_inner();
-    let wished = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
-    State::new(on_row.flips_done, scores.slid(on_row.flips_done, on_row.score, wished))
+    let requested = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
+    State::new(on_row.flips_done, scores.slid(on_row.flips_done, on_row.score, requested))
 }
 
 /// Describes the best coins in one sentence, for screen readers.
@@ -206,7 +206,7 @@ mod tests {
         params.change_game(|of| *of = game.clone());
         params.set_state(state);
         let step = |&(right, up): &(i64, i64)| {
-            items.walk(&mut params, Steps { right, up });
+            items.on_arrow(&mut params, Steps { right, up });
             let state = params.state();
             assert_eq!(nearest_state(&game, state), state, "it cannot be had");
             (state.flips_done, state.score)

@@ -2,8 +2,8 @@
 //!
 //! Tab visits stops in reading order: the [`Pane`]s in their order, and within each pane row by row from left to right,
 //! whatever the order in which widgets are added. A [`group`] is a single stop. Arrow keys move within it: up and down
-//! from row to row, left and right within a row, unless the focused widget reserves those keys with [`keep`], as a
-//! slider does. F6 moves from pane to pane ([`go_to_pane`]).
+//! from row to row, left and right within a row, unless the focused widget reserves those keys with [`reserve_keys`],
+//! as a slider does. F6 moves from pane to pane ([`go_to_pane`]).
 //!
 //! The focused widget is scrolled into view and gets a ring, drawn here for all widgets; [`ring_around`] widens it to a
 //! whole row. Space and Enter do nothing to a widget that cannot be seen.
@@ -35,7 +35,7 @@ use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
 use navigator::{FocusNavigator, Span};
 pub use navigator::{RING_GAP, RING_WIDTH, is_behind_dialog};
-pub use order::{Keys, Pane};
+pub use order::{Pane, ReservedKeys};
 
 /// Installs keyboard navigation in the windows of `ctx` from the next frame on. Call it in each frame.
 pub fn install(ctx: &Context) {
@@ -96,13 +96,13 @@ pub fn skip_in_tab_order(ctx: &Context, widget: Id) {
 }
 
 /// Reserves these keys for the widget while it has the focus.
-pub fn keep(response: &Response, keys: Keys) {
+pub fn reserve_keys(response: &Response, keys: ReservedKeys) {
     with(&response.ctx, |navigator| navigator.hints.own_keys.insert(response.id, keys));
 }
 
 /// Returns the keys that the focused widget reserves.
-pub fn kept_keys(ctx: &Context) -> Option<Keys> {
-    with(ctx, |navigator| navigator.kept_keys(ctx)).flatten()
+pub fn reserved_keys(ctx: &Context) -> Option<ReservedKeys> {
+    with(ctx, |navigator| navigator.reserved_keys(ctx)).flatten()
 }
 
 /// Draws the focus ring of the widget around `rect`, such as the whole row of a slider.

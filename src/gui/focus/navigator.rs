@@ -11,7 +11,7 @@ use egui::{
     Stroke, StrokeKind, Ui, WidgetRect,
 };
 
-use super::order::{Keys, Pane, Way, neighbour, sort_by_eye};
+use super::order::{ArrowDirection, Pane, ReservedKeys, neighbour, sort_by_eye};
 use crate::gui::look::theme::Palette;
 
 /// A widget taller than this, in points, need not be entirely visible.
@@ -63,7 +63,7 @@ pub struct WidgetHints {
     pub groups: Vec<Span<Id>>,
     pub entrances: IdSet,
     pub skipped: IdSet,
-    pub own_keys: IdMap<Keys>,
+    pub own_keys: IdMap<ReservedKeys>,
     pub rings: IdMap<Rect>,
 }
 
@@ -99,7 +99,7 @@ impl Plugin for FocusNavigator {
         let ctx = ui.ctx();
         self.before = std::mem::take(&mut self.hints);
         let is_menu = Popup::is_any_open(ctx);
-        self.come_back(ctx, is_menu || is_behind_dialog(ctx));
+        self.restore_focus(ctx, is_menu || is_behind_dialog(ctx));
         self.note_focus(ctx);
         if !is_menu || ctx.input(|input| input.key_pressed(Key::Tab)) {
             // arrows move the focus only within groups, so egui's own navigation is off
@@ -128,7 +128,7 @@ impl FocusNavigator {
     }
 
     /// Restores the focus after a dialog or menu was closed.
-    fn come_back(&mut self, ctx: &Context, is_covered: bool) {
+    fn restore_focus(&mut self, ctx: &Context, is_covered: bool) {
         let focused = ctx.memory(Memory::focused);
         if is_covered {
             self.was_covered = true;
@@ -242,24 +242,24 @@ impl FocusNavigator {
         }
         let stops = self.stops(ctx);
         let Some(stop) = stops.iter().find(|stop| stop.group.is_some() && stop.contains(id)) else { return };
-        let kept = self.kept_keys(ctx);
+        let reserved = self.reserved_keys(ctx);
         let rects: Vec<Rect> = stop.places.iter().map(|(_, rect)| *rect).collect();
         let Some(mut here) = stop.position(id) else { return };
         let start = here;
-        let ways = [
-            (Key::ArrowLeft, Way::Left, kept.is_some()),
-            (Key::ArrowRight, Way::Right, kept.is_some()),
-            (Key::ArrowUp, Way::Up, kept == Some(Keys::Arrows)),
-            (Key::ArrowDown, Way::Down, kept == Some(Keys::Arrows)),
+        let directions = [
+            (Key::ArrowLeft, ArrowDirection::Left, reserved.is_some()),
+            (Key::ArrowRight, ArrowDirection::Right, reserved.is_some()),
+            (Key::ArrowUp, ArrowDirection::Up, reserved == Some(ReservedKeys::Arrows)),
+            (Key::ArrowDown, ArrowDirection::Down, reserved == Some(ReservedKeys::Arrows)),
         ];
-        for (key, way, is_kept) in ways {
-            if !is_kept {
+        for (key, direction, is_reserved) in directions {
+            if !is_reserved {
                 for _ in 0..taken(ctx, key, Modifiers::NONE) {
-                    here = neighbour(&rects, here, way).unwrap_or(here);
+                    here = neighbour(&rects, here, direction).unwrap_or(here);
                 }
             }
         }
-        let keeps_ends = matches!(kept, Some(Keys::Field | Keys::Slider));
+        let keeps_ends = matches!(reserved, Some(ReservedKeys::Field | ReservedKeys::Slider));
         if !keeps_ends && taken(ctx, Key::Home, Modifiers::NONE) > 0 {
             here = 0;
         }
@@ -272,9 +272,9 @@ impl FocusNavigator {
     }
 
     /// Returns the keys that the focused widget reserves.
-    pub fn kept_keys(&self, ctx: &Context) -> Option<Keys> {
+    pub fn reserved_keys(&self, ctx: &Context) -> Option<ReservedKeys> {
         if ctx.text_edit_focused() {
-            return Some(Keys::Field);
+            return Some(ReservedKeys::Field);
         }
         self.before.own_keys.get(&ctx.memory(Memory::focused)?).copied()
     }

@@ -25,7 +25,7 @@ pub enum Pane {
 
 /// Keys that a widget reserves for itself while it has the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keys {
+pub enum ReservedKeys {
     /// Left, right, Home and End, as a field with text does.
     Field,
     /// Those of a field, Page Up and Page Down.
@@ -41,7 +41,7 @@ const ASIDE: f32 = 2.0;
 
 /// Direction of an arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum ArrowDirection {
     Left,
     Right,
     Up,
@@ -69,29 +69,29 @@ fn is_one_row(one: Rect, other: Rect) -> bool {
 
 /// Returns the index of the neighbour of `from` in a direction, if any. Left and right continue in the previous or next
 /// row.
-pub fn neighbour(rects: &[Rect], from: usize, way: Way) -> Option<usize> {
+pub fn neighbour(rects: &[Rect], from: usize, direction: ArrowDirection) -> Option<usize> {
     let here = *rects.get(from)?;
     let ahead = rects.iter().enumerate().filter(|(place, _)| *place != from);
-    let nearest = ahead.filter_map(|(place, rect)| Some((place, distance(here, *rect, way)?)));
+    let nearest = ahead.filter_map(|(place, rect)| Some((place, distance(here, *rect, direction)?)));
     let nearest = nearest.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place);
-    let on = match way {
-        Way::Left => from.checked_sub(1),
-        Way::Right => Some(from + 1).filter(|next| *next < rects.len()),
-        Way::Up | Way::Down => None,
+    let on = match direction {
+        ArrowDirection::Left => from.checked_sub(1),
+        ArrowDirection::Right => Some(from + 1).filter(|next| *next < rects.len()),
+        ArrowDirection::Up | ArrowDirection::Down => None,
     };
     nearest.or(on)
 }
 
 /// Returns the weighted distance to `other` in a direction; `None` if it is not in that direction.
-fn distance(here: Rect, other: Rect, way: Way) -> Option<f32> {
+fn distance(here: Rect, other: Rect, direction: ArrowDirection) -> Option<f32> {
     let offset = other.center() - here.center();
-    let (along, aside) = match way {
-        Way::Left => (-offset.x, gap([here.y_range(), other.y_range()])),
-        Way::Right => (offset.x, gap([here.y_range(), other.y_range()])),
-        Way::Up => (-offset.y, gap([here.x_range(), other.x_range()])),
-        Way::Down => (offset.y, gap([here.x_range(), other.x_range()])),
+    let (along, aside) = match direction {
+        ArrowDirection::Left => (-offset.x, gap([here.y_range(), other.y_range()])),
+        ArrowDirection::Right => (offset.x, gap([here.y_range(), other.y_range()])),
+        ArrowDirection::Up => (-offset.y, gap([here.x_range(), other.x_range()])),
+        ArrowDirection::Down => (offset.y, gap([here.x_range(), other.x_range()])),
     };
-    let is_across = matches!(way, Way::Left | Way::Right);
+    let is_across = matches!(direction, ArrowDirection::Left | ArrowDirection::Right);
     // left and right need a common height; up and down need another row
     let lies_there = if is_across { along > 0.5 && aside <= 0.0 } else { along > 0.5 && !is_one_row(here, other) };
     // among equally distant ones prefers the least sideways offset
@@ -147,26 +147,26 @@ mod tests {
             rect(0.0, 30.0, 100.0, 20.0),
             rect(110.0, 30.0, 40.0, 20.0),
         ];
-        assert_eq!(neighbour(&rects, 0, Way::Down), Some(2));
-        assert_eq!(neighbour(&rects, 1, Way::Down), Some(3));
-        assert_eq!(neighbour(&rects, 3, Way::Up), Some(1));
-        assert_eq!(neighbour(&rects, 0, Way::Right), Some(1));
-        assert_eq!(neighbour(&rects, 2, Way::Down), None);
-        assert_eq!(neighbour(&rects, 0, Way::Up), None);
+        assert_eq!(neighbour(&rects, 0, ArrowDirection::Down), Some(2));
+        assert_eq!(neighbour(&rects, 1, ArrowDirection::Down), Some(3));
+        assert_eq!(neighbour(&rects, 3, ArrowDirection::Up), Some(1));
+        assert_eq!(neighbour(&rects, 0, ArrowDirection::Right), Some(1));
+        assert_eq!(neighbour(&rects, 2, ArrowDirection::Down), None);
+        assert_eq!(neighbour(&rects, 0, ArrowDirection::Up), None);
     }
 
     #[test]
     fn left_and_right_continue_in_the_next_row() {
         let rects = [rect(0.0, 0.0, 50.0, 20.0), rect(60.0, 0.0, 50.0, 20.0), rect(0.0, 30.0, 50.0, 20.0)];
-        assert_eq!(neighbour(&rects, 1, Way::Right), Some(2));
-        assert_eq!(neighbour(&rects, 2, Way::Left), Some(1));
-        assert_eq!(neighbour(&rects, 0, Way::Left), None);
-        assert_eq!(neighbour(&rects, 2, Way::Right), None);
+        assert_eq!(neighbour(&rects, 1, ArrowDirection::Right), Some(2));
+        assert_eq!(neighbour(&rects, 2, ArrowDirection::Left), Some(1));
+        assert_eq!(neighbour(&rects, 0, ArrowDirection::Left), None);
+        assert_eq!(neighbour(&rects, 2, ArrowDirection::Right), None);
     }
 
     #[test]
     fn a_row_off_to_the_side_still_counts_as_below() {
         let rects = [rect(0.0, 0.0, 50.0, 20.0), rect(200.0, 30.0, 50.0, 20.0)];
-        assert_eq!(neighbour(&rects, 0, Way::Down), Some(1));
+        assert_eq!(neighbour(&rects, 0, ArrowDirection::Down), Some(1));
     }
 }

@@ -13,7 +13,7 @@ use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::controls::{parse_whole, reach_of};
-use crate::gui::panels::slider::{Motion, Set, SliderRow};
+use crate::gui::panels::slider::{NewValue, SliderRow, SliderSpec};
 use crate::gui::panels::{boxes, number_field};
 use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
@@ -30,9 +30,9 @@ const ROOM: f32 = 24.0;
 const LEAST_CELL: f32 = 8.0;
 const LARGEST_CELL: f32 = 26.0;
 const AXIS: f32 = 22.0;
+const BELOW: f32 = 170.0;
 /// Key of the slider.
 const KEY: &str = "guess";
-const BELOW: f32 = 170.0;
 /// Line above the first guess.
 const WELCOME: &str = "Welcome to Coinwise. Three coin puzzles: guess first, then see why.";
 
@@ -160,16 +160,16 @@ impl Guessing {
         } else {
             (to as f64, Step::Whole, 1.0, reach_of(&(0..=to)), grouped(number as i64))
         };
-        let motion = Motion { range: 0.0..=end, scale: field::Scale::Even, step, key_step };
+        let spec = SliderSpec { range: 0.0..=end, scale: field::Scale::Even, step, key_step };
         let hint = "Drag the handle, or type your number";
-        let row = SliderRow::new("Your guess", KEY.to_owned(), hint, [reach.clone(), reach], motion);
+        let row = SliderRow::new("Your guess", KEY.to_owned(), hint, [reach.clone(), reach], spec);
         let parse = |text: &str| {
             if is_percent {
                 return parse_share(text).map(Probability::to_f64);
             }
             parse_whole(KEY, text, &(0..=to)).map(|number| number as f64)
         };
-        if let Some(Set::Slid(set) | Set::Typed(set)) = row.show(ui, number, &written, parse) {
+        if let Some(NewValue::Slid(set) | NewValue::Typed(set)) = row.show(ui, number, &written, parse) {
             self.mark = Mark::Number(set);
         }
         ui.label(RichText::new(&row.hint).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));

@@ -54,7 +54,7 @@ pub struct Palette {
     /// A tie: several coins are equally good.
     pub tie: Color32,
     /// Pinned curves, for comparison with the current one.
-    pub kept: [Color32; 4],
+    pub pinned: [Color32; 4],
 }
 
 impl Palette {
@@ -77,7 +77,7 @@ impl Palette {
         coin_c: Color32::from_rgb(0x13, 0x39, 0x00),
         coin_d: Color32::from_rgb(0x6F, 0x17, 0x70),
         tie: Color32::from_rgb(0x8A, 0x8F, 0x98),
-        kept: [
+        pinned: [
             Color32::from_rgb(0x03, 0x86, 0xE6),
             Color32::from_rgb(0x7C, 0x37, 0x1C),
             Color32::from_rgb(0xBC, 0x84, 0x1A),
@@ -104,7 +104,7 @@ impl Palette {
         coin_c: Color32::from_rgb(0x95, 0xFA, 0xB3),
         coin_d: Color32::from_rgb(0xF6, 0xB9, 0xF5),
         tie: Color32::from_rgb(0x76, 0x7C, 0x88),
-        kept: [
+        pinned: [
             Color32::from_rgb(0x14, 0x7C, 0xEB),
             Color32::from_rgb(0xBC, 0x62, 0x18),
             Color32::from_rgb(0xC5, 0xA7, 0xEF),

@@ -74,7 +74,7 @@ fn is_unfolded(ui: &Ui, params: &Params, keys: &[String]) -> bool {
 fn sliders_height(ui: &Ui, room: f32, is_unfolded: bool) -> f32 {
     let natural: Height = state::get(ui.ctx());
     let most = room * SHARES[usize::from(is_unfolded)];
-    hold::kept(ui.ctx(), ui.scope_id().with("sliders height"), natural.0.min(most))
+    hold::frozen(ui.ctx(), ui.scope_id().with("sliders height"), natural.0.min(most))
 }
 
 /// Height that the card of the sliders needs, in points.

@@ -15,7 +15,7 @@ use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
 
 use super::arrangement::{Arrangement, fold_key};
-use super::slider::{Motion, ROW_HEIGHT, Set, SliderRow, field_name};
+use super::slider::{NewValue, ROW_HEIGHT, SliderRow, SliderSpec, field_name};
 use super::{boxes, card, number_field};
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
@@ -207,8 +207,8 @@ pub fn number_row<P>(ui: &mut Ui, number: &Number<P>, params: &mut P, color: Opt
 pub fn whole_row(ui: &mut Ui, row: &SliderRow, allowed: &RangeInclusive<i64>, value: i64) -> Option<i64> {
     let set = row.show(ui, value as f64, &grouped(value), |text| parse_whole(&row.key, text, allowed));
     match set? {
-        Set::Slid(slid) => Some(round_to_i64(slid)),
-        Set::Typed(typed) => Some(typed),
+        NewValue::Slid(slid) => Some(round_to_i64(slid)),
+        NewValue::Typed(typed) => Some(typed),
     }
 }
 
@@ -223,8 +223,8 @@ pub fn unbound_row(
     value: &mut i64,
 ) {
     let range = *slider.start() as f64..=*slider.end() as f64;
-    let motion = Motion { range, scale: Scale::Even, step: Step::Whole, key_step: 1.0 };
-    let row = SliderRow::new(title, title.to_owned(), hint, [slider, allowed].map(reach_of), motion);
+    let spec = SliderSpec { range, scale: Scale::Even, step: Step::Whole, key_step: 1.0 };
+    let row = SliderRow::new(title, title.to_owned(), hint, [slider, allowed].map(reach_of), spec);
     *value = whole_row(ui, &row, allowed, *value).unwrap_or(*value);
 }
 

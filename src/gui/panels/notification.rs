@@ -18,7 +18,7 @@ use crate::parameter::visible;
 const WIDEST: f32 = 720.0;
 const AROUND: f32 = 40.0;
 /// Time for which success and failure are shown, in seconds.
-const PATIENCE: [f64; 2] = [4.0, 30.0];
+const DISPLAY_SECONDS: [f64; 2] = [4.0, 30.0];
 
 /// A notification about the last task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,16 +46,16 @@ pub fn ui(ctx: &Context, note: &Note, view: Rect) -> Option<Command> {
     let frame = frame.stroke(Stroke::new(1.0, color));
     let shown = area.show(ctx, |ui| frame.show(ui, |ui| contents_ui(ui, note, width.max(0.0))).inner);
     shown.inner.or_else(|| {
-        let is_over = is_told_enough(ctx, note, shown.response.contains_pointer());
+        let is_over = is_expired(ctx, note, shown.response.contains_pointer());
         is_over.then_some(Command::DismissNote)
     })
 }
 
 /// Whether the notification was shown long enough; otherwise schedules a repaint for that time.
-fn is_told_enough(ctx: &Context, note: &Note, is_read: bool) -> bool {
+fn is_expired(ctx: &Context, note: &Note, is_read: bool) -> bool {
     let patience = match note {
-        Note::Good(_) => PATIENCE[0],
-        Note::Bad(_) => PATIENCE[1],
+        Note::Good(_) => DISPLAY_SECONDS[0],
+        Note::Bad(_) => DISPLAY_SECONDS[1],
         Note::Lasting(_) | Note::Working(..) => return false,
     };
     let now = ctx.input(|input| input.time);

@@ -136,7 +136,7 @@ impl<'a> Field<'a> {
             response.request_focus();
         }
         match draft {
-            Some(draft) => self.keep(ui, draft),
+            Some(draft) => self.keep_draft(ui, draft),
             None => forget_id(ui.ctx(), self.id),
         }
         Typed { value, is_left, refusal }
@@ -174,7 +174,7 @@ impl<'a> Field<'a> {
         response
     }
 
-    fn keep(&self, ui: &Ui, draft: Draft) {
+    fn keep_draft(&self, ui: &Ui, draft: Draft) {
         let pass = ui.ctx().cumulative_pass_nr();
         if draft.refusal.is_some() {
             state::change(ui.ctx(), |fields: &mut Fields| fields.refused.insert(self.id, pass));

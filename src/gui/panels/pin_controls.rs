@@ -24,14 +24,14 @@ pub enum PinCommand {
 }
 
 impl PinCommand {
-    /// Applies the command to all pinned curves `kept`, of which those in `shown` belong to the view; `present` is the
-    /// current curve. Returns the parameters to go to, if any.
-    pub fn apply<T: Clone + PartialEq>(self, kept: &mut Vec<T>, shown: &[T], present: T) -> Option<T> {
+    /// Applies the command to all pinned curves `pinned`, of which those in `shown` belong to the view; `present` is
+    /// the current curve. Returns the parameters to go to, if any.
+    pub fn apply<T: Clone + PartialEq>(self, pinned: &mut Vec<T>, shown: &[T], present: T) -> Option<T> {
         match self {
-            Self::Pin => kept.push(present),
+            Self::Pin => pinned.push(present),
             Self::GoTo(number) => return shown.get(number).cloned(),
-            Self::Unpin(number) => kept.retain(|one| shown.get(number) != Some(one)),
-            Self::UnpinAll => kept.retain(|one| !shown.contains(one)),
+            Self::Unpin(number) => pinned.retain(|one| shown.get(number) != Some(one)),
+            Self::UnpinAll => pinned.retain(|one| !shown.contains(one)),
         }
         None
     }
@@ -105,5 +105,5 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
 
 /// Returns the colour of the pinned curve with this index.
 pub fn ink(palette: &Palette, number: usize) -> egui::Color32 {
-    palette.kept[number % palette.kept.len()]
+    palette.pinned[number % palette.pinned.len()]
 }

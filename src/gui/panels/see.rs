@@ -50,7 +50,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         views_ui(ui, places.tab, &params);
         actions.extend(below_ui(ui, places));
         table_ui(ui, places.tab);
-        let place = hold::kept(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
+        let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
         spotlight::mark_part(ui, Part::Chart, place);
         places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
         ui.advance_cursor_after_rect(place);
@@ -123,7 +123,7 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     }
     // widths in the last frame
     let [left, right]: [f32; 2] = state::of(ui.ctx(), id).unwrap_or_default();
-    let fits = hold::kept(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
+    let fits = hold::frozen(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
     let mut widths = [0.0; 2];
     let options = |ui: &mut Ui, tab: &mut dyn AnyTab| {
         let layout = Layout::right_to_left(Align::Center).with_main_wrap(!fits);

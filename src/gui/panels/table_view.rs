@@ -60,7 +60,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let newly_chosen = chosen.filter(|_| before.chosen != chosen);
     cursor.row = newly_chosen.unwrap_or(cursor.row);
     let row = cursor.row;
-    let (picked, sideways) = walked(ui, &response, table.row_count(), &mut cursor.row);
+    let (picked, sideways) = arrow_keys(ui, &response, table.row_count(), &mut cursor.row);
     let is_moved = cursor.row != row;
     // a row that was picked here is visible anyway
     let aligned = |row| (before.picked != Some(row)).then_some(Align::Center);
@@ -150,7 +150,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
 
 /// Moves `row` by keys while the table has the focus. Returns the row picked by Enter or Space, and the distance to
 /// scroll to the right, in points.
-fn walked(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> (Option<usize>, f32) {
+fn arrow_keys(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> (Option<usize>, f32) {
     let last = rows.saturating_sub(1);
     let steps = Steps::taken(ui, response).unwrap_or_default();
     if !response.has_focus() || rows == 0 {

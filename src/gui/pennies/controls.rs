@@ -5,7 +5,7 @@ use egui::Ui;
 
 use crate::field::Number;
 use crate::gui::panels::controls::{Group, number_row, reach};
-use crate::gui::panels::slider::{Set, SliderRow};
+use crate::gui::panels::slider::{NewValue, SliderRow};
 use crate::gui::view::ControlContext;
 use crate::numerals::grouped;
 use crate::pennies::fields::{LATTICE, PILES, SIEVE, TOTAL};
@@ -77,7 +77,7 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
     };
     let field_hint = format!("Pennies in this pile: {allowed}");
     let row = SliderRow::of(number, params, reach);
-    let hint = format!("Pennies in this pile: {}, or type up to {longest}", reach(&row.motion.range));
+    let hint = format!("Pennies in this pile: {}, or type up to {longest}", reach(&row.spec.range));
     let row = SliderRow { hint, field_hint, ..row };
     let Position { a, b } = params.position();
     let written = grouped(if place == 0 { a } else { b });
@@ -89,8 +89,8 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
         Ok(pile)
     });
     match set {
-        Some(Set::Slid(slid)) => params.set_pile(place, UBig::from(slid as u64)),
-        Some(Set::Typed(pile)) => params.set_pile(place, pile),
+        Some(NewValue::Slid(slid)) => params.set_pile(place, UBig::from(slid as u64)),
+        Some(NewValue::Typed(pile)) => params.set_pile(place, pile),
         None => {}
     }
 }

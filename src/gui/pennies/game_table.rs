@@ -18,7 +18,7 @@ use crate::pennies::limits::MOST_SPLIT;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick};
 use crate::pennies::pile::parse_pile;
 use crate::pennies::play::{Play, Player, winner};
-use crate::pennies::{Law, Outcomes, Params, Position};
+use crate::pennies::{Limit, Outcomes, Params, Position};
 use crate::progress::Progress;
 
 use super::piles::{Piles, slots};
@@ -112,7 +112,7 @@ impl GameTable<'_> {
     }
 
     /// Shows the game after `step` moves; `None` shows the latest position.
-    fn look_at(&mut self, step: Option<usize>) {
+    fn show_step(&mut self, step: Option<usize>) {
         self.params.options.step = step.map(|step| [step, self.play.turns.len()]);
         self.hand.drop_choice();
     }
@@ -134,12 +134,12 @@ impl GameTable<'_> {
 
     /// Returns the largest number of pennies up to `wanted` that the rules allow to take from a pile.
     fn fitting(&self, pile: usize, wanted: &UBig) -> UBig {
-        let (most, law) = (self.most(pile), self.play.ruleset().law());
+        let (most, limit) = (self.most(pile), self.play.ruleset().limit());
         let wanted = wanted.min(&most).clone();
-        if law == Law::Any {
+        if limit == Limit::Any {
             return wanted;
         }
-        let all = law.taken_from(u32::try_from(&most).unwrap_or_default()).map(UBig::from);
+        let all = limit.taken_from(u32::try_from(&most).unwrap_or_default()).map(UBig::from);
         all.take_while(|taken| *taken <= wanted).last().unwrap_or_default()
     }
 
@@ -224,7 +224,7 @@ impl GameTable<'_> {
                 split(self.params, &self.play.outcomes);
             }
         } else if ui.button("Opponent moves").on_hover_text("Let your opponent make their move").clicked() {
-            self.go_on(None, &self.play.at(self.step).clone());
+            self.append_turn(None, &self.play.at(self.step).clone());
         }
     }
 
@@ -263,14 +263,14 @@ impl GameTable<'_> {
                 && let Some(mine) = mine
             {
                 let record = self.params.played().get(..mine).unwrap_or_default().to_vec();
-                self.keep(record);
+                self.store_game(record);
             }
             if step_button(ui, "◀", "Previous move", step > 0) {
-                self.look_at(Some(step - 1));
+                self.show_step(Some(step - 1));
             }
             ui.label(format!("{} of {}", grouped(step), grouped(last)));
             if step_button(ui, "▶", "Next move", step < last) {
-                self.look_at(Some(step + 1));
+                self.show_step(Some(step + 1));
             }
             if self.play.winner(step).is_none() {
                 let how = format!("Your opponent {}.", words::opponent(self.play.opponent)[1]);
@@ -284,24 +284,24 @@ impl GameTable<'_> {
     fn take(&mut self) {
         let chosen = self.hand.chosen.clone();
         if let Some(left) = self.play.at(self.step).after(self.play.ruleset(), &chosen) {
-            self.go_on(Some(chosen), &left);
+            self.append_turn(Some(chosen), &left);
         }
     }
 
     /// Stores the record up to the displayed move, with `take`, which leaves `left`, and the opponent's reply appended.
-    fn go_on(&mut self, take: Option<[UBig; 2]>, left: &Position) {
+    fn append_turn(&mut self, take: Option<[UBig; 2]>, left: &Position) {
         let mut record = self.params.played().get(..self.step).unwrap_or_default().to_vec();
         record.extend(take);
         record.extend(self.params.opponent.reply(&self.play.outcomes, left, &mut luck()));
-        self.keep(record);
+        self.store_game(record);
     }
 
     /// Stores `record` as the current game, unless it is too long.
-    fn keep(&mut self, record: Vec<[UBig; 2]>) {
+    fn store_game(&mut self, record: Vec<[UBig; 2]>) {
         let (before, moves) = (self.params.played().to_vec(), record.len());
         self.params.set_played(record);
         if self.params.played().len() == moves {
-            self.look_at(None);
+            self.show_step(None);
         } else {
             self.params.set_played(before);
             self.hand.refusal = Some("A game from such piles cannot have more moves.".to_owned());

@@ -5,9 +5,9 @@ use egui::{Align2, FontId, Painter, Rect, Ui, pos2, vec2};
 use crate::gui::look::theme::Palette;
 use crate::gui::pennies::paint_coin;
 
-use crate::gui::view::help_text::{Text, panels};
+use crate::gui::view::help_text::{HelpText, panels};
 
-pub const TEXT: Text = Text {
+pub const TEXT: HelpText = HelpText {
     rules: &[
         "There are two piles of pennies. On your turn you take any number from one pile, or the same number from both. \
          Whoever takes the last penny wins.",

@@ -129,13 +129,13 @@ fn image(textures: &mut CellTextures<Shown>, ctx: &Context, solved: &Arc<SolvedR
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::{Law, Ruleset};
+    use crate::pennies::{Limit, Ruleset};
 
     use super::*;
 
     fn solved(lattice: u32, sieve: u32) -> SolvedRules {
         let params = Params::default().with(|params| {
-            params.set_ruleset(Ruleset::RIDDLE.taking(Law::AtMost(4)));
+            params.set_ruleset(Ruleset::RIDDLE.taking(Limit::AtMost(4)));
             params.set_lattice(lattice);
             params.set_sieve(sieve);
         });

@@ -122,8 +122,8 @@ impl Piles<'_> {
             if is_going {
                 continue;
             }
-            let law = self.play.ruleset().law();
-            let can_be_chosen = self.active && taken == 0 && law.allows(&(count - coin).into(), &count.into());
+            let limit = self.play.ruleset().limit();
+            let can_be_chosen = self.active && taken == 0 && limit.allows(&(count - coin).into(), &count.into());
             let response = coin_response(ui, &grid, [pile, coin, count], can_be_chosen);
             if can_be_chosen && response.clicked() {
                 let wanted = count - coin;

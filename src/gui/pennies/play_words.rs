@@ -41,7 +41,7 @@ fn made(play: &Play, step: usize) -> &[Turn] {
 }
 
 /// Describes your last move and the answer to it, and how long the game goes on; nothing once it is over.
-pub fn course(play: &Play, step: usize) -> Vec<String> {
+pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
     if play.winner(step).is_some() {
         return Vec::new();
     }
@@ -187,10 +187,10 @@ mod tests {
     fn each_move_has_its_words_and_its_reason() {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
-        assert_eq!(course(&play, 0), ["Played well, it is over in 9 turns."]);
+        assert_eq!(progress_words(&play, 0), ["Played well, it is over in 9 turns."]);
         assert!(why(&play, 0)[0].starts_with("From 1 and 2 every move loses."));
-        assert_eq!(course(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
-        assert_eq!(course(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");
+        assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
+        assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");
         let reason = why(&play, 2).swap_remove(0);
         assert!(reason.starts_with("You left 10 and 12, which is not safe. From 10 and 15 you could have won: take "));
         assert_eq!(summary(&play, 2), "The game after 2 moves: 6 and 8 pennies are left.");
@@ -205,7 +205,7 @@ mod tests {
     fn the_end_is_told_once_for_both_rules_and_both_players() {
         let ends = |misere, opponent_starts| {
             let play = played([3, 3], misere, opponent_starts, &[[3, 3]]);
-            assert!(course(&play, 1).is_empty());
+            assert!(progress_words(&play, 1).is_empty());
             headline(&play, 1)
         };
         assert_eq!(ends(false, false), ("You took the last penny: you win.".to_owned(), Some(Player::You)));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::gui::chart::{Axis, Chart, Grip, Handle, Items, Ticks, stepped};
+use crate::gui::chart::{Axis, Chart, Handle, HandleShape, Items, Ticks, stepped};
 use crate::pennies::{Params, Position};
 
 use super::words;
@@ -42,7 +42,7 @@ pub fn chart_of_positions(
     .choose(|params, [a, b]| params.set_piles(a.unsigned_abs(), b.unsigned_abs()));
     chart.items = Some(Arc::new(items));
     let handle = |here: [u32; 2]| {
-        Handle::new("the chosen piles", Grip::Point(here.map(f64::from)), move |params: &mut Params, to| {
+        Handle::new("the chosen piles", HandleShape::Point(here.map(f64::from)), move |params: &mut Params, to| {
             let [a, b] = to.map(|pile| pile.round().clamp(0.0, size.into()) as u32);
             params.set_piles(a, b);
         })

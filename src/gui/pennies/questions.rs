@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::gui::view::answers::{Answers, Asked, rough_work};
+use crate::gui::view::answers::{Answers, Keyed, rough_work};
 use crate::pennies::lattice::Lattice;
 use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick, table_size};
@@ -28,13 +28,13 @@ pub struct Shared {
 pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<SolvedRules>> {
     let (ruleset, has_formula) = (params.ruleset(), params.ruleset().has_formula());
     let reach = if has_formula { 0 } else { table_size(params.reach().max(params.lattice())) };
-    let outcomes = answers.get(&Asked::new(
+    let outcomes = answers.get(&Keyed::new(
         (ruleset, reach),
         |(ruleset, size)| rough_work(is_quick(*ruleset, *size)),
         |_| SEARCHING.to_owned(),
         |(ruleset, size), progress| Outcomes::solve(*ruleset, *size, progress),
     ))?;
-    let shared = answers.get(&Asked::new(
+    let shared = answers.get(&Keyed::new(
         (outcomes, params.lattice(), params.sieve() > 0, params.totals()),
         |(outcomes, size, has_strikes, totals)| {
             let largest = if outcomes.table.is_some() { *totals.end() } else { 0 };
@@ -48,7 +48,7 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<SolvedRules>
             Ok(Shared { outcomes: Arc::clone(outcomes), lattice, strikes, losing })
         },
     ))?;
-    answers.get(&Asked::new(
+    answers.get(&Keyed::new(
         (params.clone(), shared),
         |_| 0,
         |_| String::new(),
@@ -121,7 +121,7 @@ impl SolvedRules {
 
 /// Returns the safe triples, which take a few milliseconds to search.
 pub fn third(answers: &mut Answers, params: &Params) -> Option<Arc<ThirdPile>> {
-    answers.get(&Asked::new(
+    answers.get(&Keyed::new(
         (params.together, params.ruleset().is_misere()),
         |_| 0,
         |_| "Searching the safe triples".to_owned(),
@@ -142,7 +142,7 @@ pub fn size_of_slices(params: &Params) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::pennies::Law;
+    use crate::pennies::Limit;
 
     use super::*;
 
@@ -165,9 +165,9 @@ mod tests {
     #[test]
     fn while_the_piles_are_dragged_lattice_and_totals_stay() {
         let mut answers = Answers::default();
-        let mut of = |a: u32, law: Law| {
+        let mut of = |a: u32, limit: Limit| {
             let params = Params::default().with(|params| {
-                params.set_ruleset(params.ruleset().taking(law));
+                params.set_ruleset(params.ruleset().taking(limit));
                 params.set_piles(a, 5_u8);
             });
             loop {
@@ -180,8 +180,8 @@ mod tests {
                 answers.poll();
             }
         };
-        for law in [Law::Any, Law::AtMost(4)] {
-            let (one, other) = (of(8, law), of(9, law));
+        for limit in [Limit::Any, Limit::AtMost(4)] {
+            let (one, other) = (of(8, limit), of(9, limit));
             assert!(Arc::ptr_eq(&one.shared, &other.shared) && !Arc::ptr_eq(&one, &other));
             assert_eq!(one.solution.losing_totals().as_ptr(), other.solution.losing_totals().as_ptr());
         }

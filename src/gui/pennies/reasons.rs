@@ -7,13 +7,13 @@ use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::moves::Direction;
 use crate::pennies::search::Period;
 use crate::pennies::totals::{by_total, losing_share};
-use crate::pennies::{Law, Move, Position, Ruleset};
+use crate::pennies::{Limit, Move, Position, Ruleset};
 
 use super::questions::SolvedRules;
 use super::ratio_words;
 use super::words::{are_long, piles, split, taking, turns};
 
-/// Most winning moves under a law of takings with a step of their own.
+/// Most winning moves under a limit on takings with a step of their own.
 const MOVES_TOLD: usize = 3;
 
 /// Returns the reason, followed by its steps.
@@ -92,15 +92,15 @@ fn is_single(position: &Position) -> bool {
 /// Returns the rule of the safe pairs in games where it is short: in Nim, and with one pile per move and at most k
 /// pennies, where the remainders modulo k + 1 decide.
 fn equal_or_same_remainder(ruleset: Ruleset) -> Option<String> {
-    match (ruleset.law(), ruleset.spread(), ruleset.is_misere()) {
-        (Law::Any, 0, false) => {
+    match (ruleset.limit(), ruleset.spread(), ruleset.is_misere()) {
+        (Limit::Any, 0, false) => {
             Some("Equal piles are safe to leave: what is taken from one can be taken from the other.".to_owned())
         }
-        (Law::Any, 0, true) => Some(
+        (Limit::Any, 0, true) => Some(
             "Equal piles of 2 or more are safe to leave: what is taken from one can be taken from the other, down to one penny."
                 .to_owned(),
         ),
-        (Law::AtMost(most), 0, false) => {
+        (Limit::AtMost(most), 0, false) => {
             let step = most + 1;
             Some(format!("Piles are safe to leave if they have the same remainder when divided by {step}."))
         }
@@ -178,7 +178,7 @@ fn why_move(ruleset: Ruleset, position: &Position, winning: &Move) -> String {
     }
 }
 
-/// Returns the steps under a law of takings, where the safe pairs have no formula.
+/// Returns the steps under a limit on takings, where the safe pairs have no formula.
 fn steps_of_law(solved: &SolvedRules) -> Vec<String> {
     let ruleset = solved.params.ruleset();
     let mut steps: Vec<String> = ending(ruleset).into_iter().collect();
@@ -214,7 +214,7 @@ fn period(solved: &SolvedRules) -> Option<String> {
 
 /// Describes how a game can end with pennies left; `None` if it cannot.
 fn ending(ruleset: Ruleset) -> Option<String> {
-    let (least, outcome) = (ruleset.law().least(), if ruleset.is_misere() { "wins" } else { "loses" });
+    let (least, outcome) = (ruleset.limit().least(), if ruleset.is_misere() { "wins" } else { "loses" });
     (least > 1).then(|| {
         format!("With less than {least} pennies in each pile no move is left, and whoever cannot move {outcome}.")
     })
@@ -222,7 +222,7 @@ fn ending(ruleset: Ruleset) -> Option<String> {
 
 /// Compares the remainders in the game with one pile per move and at most k pennies.
 fn remainders(ruleset: Ruleset, position: &Position) -> Option<String> {
-    let (Law::AtMost(most), Some(_)) = (ruleset.law(), equal_or_same_remainder(ruleset)) else { return None };
+    let (Limit::AtMost(most), Some(_)) = (ruleset.limit(), equal_or_same_remainder(ruleset)) else { return None };
     let step = most + 1;
     let [first, second] = [&position.a, &position.b].map(|pile| pile % step);
     let (a, b) = (shortened(&position.a), shortened(&position.b));
@@ -298,8 +298,8 @@ mod tests {
         of(a, b, Ruleset::new(spread, misere))
     }
 
-    fn by_law(a: u32, b: u32, law: Law, both: bool, misere: bool) -> Vec<String> {
-        of(a, b, Ruleset::with_law(law, both, misere))
+    fn by_limit(a: u32, b: u32, limit: Limit, both: bool, misere: bool) -> Vec<String> {
+        of(a, b, Ruleset::with_limit(limit, both, misere))
     }
 
     #[test]
@@ -382,9 +382,9 @@ mod tests {
 
     #[test]
     fn under_a_law_safe_and_winning_positions_have_their_reasons() {
-        let four = Law::AtMost(4);
+        let four = Limit::AtMost(4);
         assert_eq!(
-            by_law(2, 6, four, true, false)[..3],
+            by_limit(2, 6, four, true, false)[..3],
             [
                 "2 and 6 is safe to leave: whatever you take, your opponent can make a safe pair again.",
                 "Safe cells repeat every 5 pennies in either pile, for ever; this is proved. So 2 and 6 stand for 2 \
@@ -393,31 +393,31 @@ mod tests {
                  make one.",
             ]
         );
-        let won = by_law(8, 14, four, true, false);
+        let won = by_limit(8, 14, four, true, false);
         assert!(
             won[0].starts_with("Taking ") && won[2].ends_with("from where no move leads to a safe pair."),
             "{won:?}"
         );
-        let same = by_law(8, 13, four, false, false);
+        let same = by_limit(8, 13, four, false, false);
         assert_eq!(
             same[0],
             "Piles are safe to leave if they have the same remainder when divided by 5. Your piles are safe."
         );
         assert!(same[1].ends_with("The remainders here are 3 for 8 and 3 for 13."));
-        assert!(by_law(8, 14, four, false, false)[1].ends_with("The remainders here are 3 for 8 and 4 for 14."));
+        assert!(by_limit(8, 14, four, false, false)[1].ends_with("The remainders here are 3 for 8 and 4 for 14."));
     }
 
     #[test]
     fn a_game_without_a_move_has_its_own_words() {
-        let list = || Law::only([3, 4]);
+        let list = || Limit::only([3, 4]);
         assert_eq!(steps(0, 0, 1, true), ["Your opponent took the last penny and so lost."]);
-        assert_eq!(by_law(0, 0, list(), true, false), ["Your opponent took the last penny and so won."]);
-        assert_eq!(by_law(2, 1, list(), true, false), ["Your opponent made the last move and so won."]);
-        assert_eq!(by_law(2, 1, list(), true, true), ["Your opponent made the last move and so lost."]);
-        let won = by_law(2, 5, list(), true, false);
+        assert_eq!(by_limit(0, 0, list(), true, false), ["Your opponent took the last penny and so won."]);
+        assert_eq!(by_limit(2, 1, list(), true, false), ["Your opponent made the last move and so won."]);
+        assert_eq!(by_limit(2, 1, list(), true, true), ["Your opponent made the last move and so lost."]);
+        let won = by_limit(2, 5, list(), true, false);
         assert!(won[0].ends_with("where no move is left."), "{won:?}");
         assert_eq!(won[1], "With less than 3 pennies in each pile no move is left, and whoever cannot move loses.");
-        assert!(by_law(0, 3, list(), true, true).contains(&"You can only take 3 from the second pile.".to_owned()));
+        assert!(by_limit(0, 3, list(), true, true).contains(&"You can only take 3 from the second pile.".to_owned()));
     }
 
     #[test]

@@ -49,32 +49,32 @@ pub fn consequences(sieve: &Sieve<'_>) -> String {
 /// Returns why the newest cells are safe, and what they strike out.
 pub fn why(sieve: &Sieve<'_>) -> Vec<String> {
     let (SafePair { a, b, .. }, ruleset, spread) = (sieve.newest(), sieve.ruleset, sieve.ruleset.spread());
-    let (is_first, by_law) = (sieve.step == 1, !ruleset.has_formula());
+    let (is_first, by_limit) = (sieve.step == 1, !ruleset.has_formula());
     let here = Position::new(a, b);
     let safe = match ruleset.is_misere() {
-        _ if here.is_over(ruleset) && by_law => "Whoever cannot move has lost.".to_owned(),
-        false if is_first && !by_law => "If no penny is left on your turn, you have lost.".to_owned(),
-        true if is_first && !by_law => "Whoever takes the last penny loses.".to_owned(),
+        _ if here.is_over(ruleset) && by_limit => "Whoever cannot move has lost.".to_owned(),
+        false if is_first && !by_limit => "If no penny is left on your turn, you have lost.".to_owned(),
+        true if is_first && !by_limit => "Whoever takes the last penny loses.".to_owned(),
         _ => format!("{} is the next cell left, so no move from there leads to a safe one.", piles(&here)),
     };
     let lines = match spread {
-        _ if by_law => "every cell with a move to it".to_owned(),
+        _ if by_limit => "every cell with a move to it".to_owned(),
         0 => "its row and its column".to_owned(),
         1 => "its row, its column and its diagonal".to_owned(),
         _ => format!("its row, its column and the {} diagonals around it", 2 * spread - 1),
     };
     let mut steps = vec![format!(
         "{safe} It strikes out {lines}{}.",
-        if by_law { "" } else { ": from there one move leads to it" }
+        if by_limit { "" } else { ": from there one move leads to it" }
     )];
     if ruleset.is_misere() && is_first {
-        steps.push(if ruleset.law().least() == 1 {
+        steps.push(if ruleset.limit().least() == 1 {
             "The empty table is left out: in misère play whoever finds it has won.".to_owned()
         } else {
             "Cells without a move are left out: in misère play whoever cannot move has won.".to_owned()
         });
     }
-    if spread == 0 && is_first && !by_law {
+    if spread == 0 && is_first && !by_limit {
         steps.push("In Nim no move takes from both piles, so no diagonal is struck out.".to_owned());
     }
     steps
@@ -185,7 +185,7 @@ fn strike(
 mod tests {
     use crate::pennies::lattice::Lattice;
     use crate::pennies::strikes::Strikes;
-    use crate::pennies::{Law, Outcomes, Ruleset};
+    use crate::pennies::{Limit, Outcomes, Ruleset};
 
     use super::*;
 
@@ -233,19 +233,19 @@ mod tests {
 
     #[test]
     fn under_a_law_each_step_has_its_words_too() {
-        let said = |law: Law, misere: bool, at: u32| {
-            let ruleset = Ruleset::with_law(law, true, misere);
+        let said = |limit: Limit, misere: bool, at: u32| {
+            let ruleset = Ruleset::with_limit(limit, true, misere);
             let lattice = Lattice::of(&Outcomes::small(ruleset), 9);
             let strikes = Strikes::new(ruleset, &lattice);
             let sieve = Sieve::new(ruleset, &lattice, &strikes, at).unwrap();
             (words(&sieve), one_cell(&sieve, 1, 1), one_cell(&sieve, 9, 9))
         };
-        let (words, struck, open) = said(Law::AtMost(4), false, 1);
+        let (words, struck, open) = said(Limit::AtMost(4), false, 1);
         assert_eq!(words[1], "That strikes out 12 cells, and 87 are left.");
         assert!(words[2].starts_with("Whoever cannot move has lost. It strikes out every cell with a move to it"));
         assert_eq!(struck, "1 and 1: struck out in step 1 by 0 and 0, to which a move from both piles leads.");
         assert_eq!(open, "9 and 9: still left.");
-        let (words, out, _) = said(Law::only([3, 4]), true, 1);
+        let (words, out, _) = said(Limit::only([3, 4]), true, 1);
         assert_eq!(words[3], "Cells without a move are left out: in misère play whoever cannot move has won.");
         assert_eq!(out, "1 and 1: left out, since whoever cannot move there has won.");
     }

@@ -10,7 +10,7 @@ use crate::gui::panels::controls::{Group, labelled_row};
 use crate::gui::panels::number_field::Field;
 use crate::pennies::fields::{SPREAD, TAKE, THIRD};
 use crate::pennies::takings::parse_list;
-use crate::pennies::{Law, Params, Ruleset};
+use crate::pennies::{Limit, Params, Ruleset};
 use crate::scenario::Puzzle;
 
 use super::puzzle::{number_rows, remark_ui};
@@ -70,11 +70,11 @@ pub fn third_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 fn rows(ui: &mut Ui, params: &mut Params) {
     let has_third = params.third() > 0;
     ui.add_enabled_ui(!has_third, |ui| take_row(ui, params));
-    match params.ruleset().law() {
-        Law::Any => drop(ui.add_enabled_ui(!has_third, |ui| number_rows(ui, &SPREAD, params))),
-        Law::AtMost(_) => number_rows(ui, &TAKE, params),
-        Law::Only(_) => list_row(ui, params),
-        Law::Half => {}
+    match params.ruleset().limit() {
+        Limit::Any => drop(ui.add_enabled_ui(!has_third, |ui| number_rows(ui, &SPREAD, params))),
+        Limit::AtMost(_) => number_rows(ui, &TAKE, params),
+        Limit::Only(_) => list_row(ui, params),
+        Limit::Half => {}
     }
     if has_third {
         remark_ui(ui, "With a third pile you may take any number, and the same number from several piles.");
@@ -84,10 +84,10 @@ fn rows(ui: &mut Ui, params: &mut Params) {
         let hint = "A move may also take the same number from both piles, if that is allowed from the smaller one";
         let mut both = ruleset.spread() > 0;
         if boxes::checkbox(ui, &mut both, "The same from both piles too").on_hover_text(hint).changed() {
-            params.set_ruleset(Ruleset::with_law(ruleset.law(), both, ruleset.is_misere()));
+            params.set_ruleset(Ruleset::with_limit(ruleset.limit(), both, ruleset.is_misere()));
         }
     }
-    let can_be_stuck = ruleset.law().least() > 1;
+    let can_be_stuck = ruleset.limit().least() > 1;
     let hint = if can_be_stuck {
         "Misère play: whoever cannot move wins, whether pennies are left or not"
     } else {
@@ -99,15 +99,15 @@ fn rows(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// Shows the chooser of the law.
+/// Shows the chooser of the limit.
 fn take_row(ui: &mut Ui, params: &mut Params) {
-    let laws = [Law::Any, Law::AtMost(4), Law::only([1, 3, 4]), Law::Half];
+    let limits = [Limit::Any, Limit::AtMost(4), Limit::only([1, 3, 4]), Limit::Half];
     let names = ["any number", "up to a limit", "only these numbers", "at most half of a pile"];
     let ruleset = params.ruleset();
-    let place = laws.iter().position(|law| discriminant(law) == discriminant(&ruleset.law())).unwrap_or_default();
+    let place = limits.iter().position(|one| discriminant(one) == discriminant(&ruleset.limit())).unwrap_or_default();
     let chooser = Chooser { name: TAKE_NAME, hint: "How many pennies a move may take from a pile" };
     if let Some(place) = chooser.row(ui, "Take", names[place], &names.map(|name| [name, ""])) {
-        params.set_ruleset(ruleset.taking(laws[place]));
+        params.set_ruleset(ruleset.taking(limits[place]));
     }
 }
 
@@ -116,14 +116,14 @@ fn list_row(ui: &mut Ui, params: &mut Params) {
     let hint = "The numbers of pennies that a move may take, like 1, 3, 4: each from 1 to 64";
     let field = Field::new(LIST_KEY, "The list of takings", LIST_NAME, hint);
     let typed = labelled_row(ui, "Only", |ui| {
-        field.show(ui, ui.available_width().max(60.0), &written(params.ruleset().law()), parse_list)
+        field.show(ui, ui.available_width().max(60.0), &written(params.ruleset().limit()), parse_list)
     });
-    if let Some(law) = typed.accepted(ui) {
-        params.set_ruleset(params.ruleset().taking(law));
+    if let Some(limit) = typed.accepted(ui) {
+        params.set_ruleset(params.ruleset().taking(limit));
     }
 }
 
 /// Formats a list for the field.
-fn written(law: Law) -> String {
-    law.list().iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+fn written(limit: Limit) -> String {
+    limit.list().iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }

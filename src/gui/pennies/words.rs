@@ -12,7 +12,7 @@ use crate::pennies::takings::list_words;
 use crate::pennies::third::Together;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share};
 use crate::pennies::values::Values;
-use crate::pennies::{Law, Move, Outcomes, Params, Position, Ruleset};
+use crate::pennies::{Limit, Move, Outcomes, Params, Position, Ruleset};
 
 use super::questions::SolvedRules;
 
@@ -20,7 +20,7 @@ use super::questions::SolvedRules;
 const TOTALS_LISTED: usize = 8;
 /// Most winning moves listed in a sentence.
 const MOVES_LISTED: usize = 5;
-/// Most numbers of a law listed in the rules.
+/// Most numbers of a limit listed in the rules.
 const TAKINGS_LISTED: usize = 6;
 
 /// Returns the rules in two short sentences: the legal moves, and who wins.
@@ -30,7 +30,7 @@ pub fn rules(params: &Params) -> String {
         0 => legal_moves(ruleset),
         _ => together(params.together)[1].to_owned(),
     };
-    let aim = match (ruleset.law().least(), ruleset.is_misere()) {
+    let aim = match (ruleset.limit().least(), ruleset.is_misere()) {
         (1, false) => "Whoever takes the last penny wins.",
         (1, true) => "Whoever takes the last penny loses.",
         // the last move may leave pennies
@@ -42,12 +42,12 @@ pub fn rules(params: &Params) -> String {
 
 /// Describes the legal moves, without a full stop.
 pub fn legal_moves(ruleset: Ruleset) -> String {
-    let taken = match ruleset.law() {
-        Law::Any => "Take any number".to_owned(),
-        Law::AtMost(1) => "Take 1 penny".to_owned(),
-        Law::AtMost(most) => format!("Take 1 to {} pennies", grouped(most)),
-        Law::Half => "Take at most half of one pile, rounded up".to_owned(),
-        Law::Only(_) => match &ruleset.law().list()[..] {
+    let taken = match ruleset.limit() {
+        Limit::Any => "Take any number".to_owned(),
+        Limit::AtMost(1) => "Take 1 penny".to_owned(),
+        Limit::AtMost(most) => format!("Take 1 to {} pennies", grouped(most)),
+        Limit::Half => "Take at most half of one pile, rounded up".to_owned(),
+        Limit::Only(_) => match &ruleset.limit().list()[..] {
             [1] => "Take 1 penny".to_owned(),
             [few @ .., last] if few.len() > TAKINGS_LISTED => {
                 format!("Take {}, … or {last} pennies", list_words(&few[..TAKINGS_LISTED], ","))
@@ -55,9 +55,9 @@ pub fn legal_moves(ruleset: Ruleset) -> String {
             list => format!("Take {} pennies", list_words(list, "or")),
         },
     };
-    match (ruleset.spread(), ruleset.law()) {
-        (0, Law::Half) => taken,
-        (_, Law::Half) => format!("{taken}, or the same number from both if both allow it"),
+    match (ruleset.spread(), ruleset.limit()) {
+        (0, Limit::Half) => taken,
+        (_, Limit::Half) => format!("{taken}, or the same number from both if both allow it"),
         (0, _) => format!("{taken} from one pile"),
         (1, _) => format!("{taken} from one pile, or the same number from both"),
         (spread, _) => format!("{taken} from one pile, or from both piles numbers that differ by less than {spread}"),
@@ -79,13 +79,13 @@ pub fn together(together: Together) -> [&'static str; 2] {
 /// Returns the name of the rules.
 pub fn game(game: Ruleset) -> String {
     let both = if game.spread() > 0 { "" } else { " from one pile" };
-    let name = match (game.law(), game.spread()) {
-        (Law::AtMost(most), _) => format!("the game of at most {}{both}", grouped(most)),
-        (Law::Only(_), _) => format!("the game of {}{both}", list_words(&game.law().list(), "or")),
-        (Law::Half, _) => format!("the game of at most half{both}"),
-        (Law::Any, 0) => "Nim".to_owned(),
-        (Law::Any, 1) => "Wythoff's game".to_owned(),
-        (Law::Any, spread) => format!("the game of spread {spread}"),
+    let name = match (game.limit(), game.spread()) {
+        (Limit::AtMost(most), _) => format!("the game of at most {}{both}", grouped(most)),
+        (Limit::Only(_), _) => format!("the game of {}{both}", list_words(&game.limit().list(), "or")),
+        (Limit::Half, _) => format!("the game of at most half{both}"),
+        (Limit::Any, 0) => "Nim".to_owned(),
+        (Limit::Any, 1) => "Wythoff's game".to_owned(),
+        (Limit::Any, spread) => format!("the game of spread {spread}"),
     };
     if game.is_misere() { format!("{name} in misère play") } else { name }
 }
@@ -319,8 +319,8 @@ mod tests {
             share(&solved(1, 1, 21..=21)),
             "You lose from 1 of 1 total, 100.00 %; in the long run it is 23.61 %."
         );
-        let law = Params::default().with(|params| params.set_ruleset(params.ruleset().taking(Law::AtMost(4))));
-        assert!(share(&law.into()).ends_with(" %."), "no limit is known");
+        let limit = Params::default().with(|params| params.set_ruleset(params.ruleset().taking(Limit::AtMost(4))));
+        assert!(share(&limit.into()).ends_with(" %."), "no limit is known");
     }
 
     #[test]
@@ -381,12 +381,13 @@ mod tests {
 
     #[test]
     fn the_rules_are_at_most_twenty_five_words() {
-        let laws = [Law::Any, Law::AtMost(1), Law::AtMost(4), Law::only([1, 3, 4]), Law::only(3..=64), Law::Half];
-        for (law, both, misere) in laws
+        let limits =
+            [Limit::Any, Limit::AtMost(1), Limit::AtMost(4), Limit::only([1, 3, 4]), Limit::only(3..=64), Limit::Half];
+        for (limit, both, misere) in limits
             .into_iter()
-            .flat_map(|law| [(false, false), (true, false), (true, true)].map(|(both, misere)| (law, both, misere)))
+            .flat_map(|limit| [(false, false), (true, false), (true, true)].map(|(both, misere)| (limit, both, misere)))
         {
-            let ruleset = Ruleset::with_law(law, both, misere);
+            let ruleset = Ruleset::with_limit(limit, both, misere);
             let rules = rules(&Params::default().with(|params| params.set_ruleset(ruleset)));
             assert!(rules.split_whitespace().count() <= 25, "{rules}");
         }

@@ -13,7 +13,7 @@ use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::solve::solve_chart;
 use crate::gui::figure::Figure;
 use crate::gui::panels::slider_player::Mode;
-use crate::picture::{Ground, Picture};
+use crate::picture::{Background, Picture};
 use crate::progress::Progress;
 use crate::scenario::{NumberInTable, Scenario};
 
@@ -31,7 +31,7 @@ fn one_way(export: &Export, number: &NumberInTable) -> Vec<f64> {
     let [from, to] = export.range;
     let at = |picture: u32| from + (to - from) * f64::from(picture) / f64::from(last);
     let mut values: Vec<f64> =
-        (0..=last).map(|picture| if number.is_whole { at(picture).round() } else { at(picture) }).collect();
+        (0..=last).map(|picture| if number.is_integer { at(picture).round() } else { at(picture) }).collect();
     values.dedup();
     values
 }
@@ -79,7 +79,7 @@ pub fn scenario_with(scenario: &Scenario, number: &NumberInTable, value: f64) ->
 
 /// Returns the name of the number with its value: "First pile 12".
 fn named(number: &NumberInTable, value: f64) -> String {
-    if number.is_whole { format!("{} {value:.0}", number.title) } else { format!("{} {value:.4}", number.title) }
+    if number.is_integer { format!("{} {value:.0}", number.title) } else { format!("{} {value:.4}", number.title) }
 }
 
 /// Writes a GIF that plays once or forever.
@@ -124,7 +124,7 @@ fn figure(export: &Export, view: &str, number: &NumberInTable, value: f64) -> Re
         .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", named(number, value))))?;
     let picture = export.options.picture;
     // GIF has no partial transparency
-    Ok(shown.figure_as(&Picture { ground: Ground::new(picture.ground.is_dark(), false), ..picture })?)
+    Ok(shown.figure_as(&Picture { ground: Background::new(picture.ground.is_dark(), false), ..picture })?)
 }
 
 /// Converts an error of the encoder to an error of the file.

@@ -10,8 +10,8 @@ use crate::progress::Progress;
 
 use super::error::{SaveError, save_whole};
 use super::export::{Export, Scope};
-use super::left_out::LeftOut;
 use super::native_dialogs::file_stem;
+use super::omitted::Omitted;
 use super::write::{refusal, save, unavailable};
 use super::{animation, report};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
@@ -34,7 +34,7 @@ impl Export {
         path: &Path,
         progress: &Progress,
         written: &mut dyn FnMut(&Path),
-    ) -> Result<Vec<LeftOut>, SaveError> {
+    ) -> Result<Vec<Omitted>, SaveError> {
         match (self.options.what, self.format(), &self.snapshot) {
             (Content::All, ..) => return self.write_all(path, progress, written),
             (Content::Report, ..) => save_whole(path, |out| report::write(self, out, progress))?,
@@ -52,7 +52,7 @@ impl Export {
         folder: &Path,
         progress: &Progress,
         written: &mut dyn FnMut(&Path),
-    ) -> Result<Vec<LeftOut>, SaveError> {
+    ) -> Result<Vec<Omitted>, SaveError> {
         let views = self.solved(self.scope.views())?;
         progress.advance_to(0)?;
         self.check_sizes(&views)?;
@@ -69,7 +69,7 @@ impl Export {
                 steps += 1;
                 progress.advance_to(steps)?;
             }
-            left_out.extend(LeftOut::of_view(view.view, &self.options.all, &refused));
+            left_out.extend(Omitted::of_view(view.view, &self.options.all, &refused));
         }
         if let Some(view) = views.first() {
             let path = folder.join("answer.json");

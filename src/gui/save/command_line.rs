@@ -14,7 +14,7 @@ use crate::scenario::{Preset, Puzzle, Scenario, presets};
 
 use super::error::SaveError;
 use super::export::{Export, Scope};
-use super::left_out::{self, LeftOut};
+use super::omitted::{self, Omitted};
 use super::options::SaveOptions;
 use super::report;
 use super::solve::solve;
@@ -61,7 +61,7 @@ pub fn export(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) 
             Vec::new()
         }
     };
-    let sentences = left_out::sentences(&left_out);
+    let sentences = omitted::sentences(&left_out);
     let is_failure = request.views.is_some() && !sentences.is_empty();
     if is_failure { Err(SaveError::Refused(sentences.join("; "))) } else { Ok(sentences) }
 }
@@ -75,7 +75,7 @@ fn of_scenario(request: &ExportRequest, scenario: Scenario, scope: Scope) -> Exp
 }
 
 /// Writes all presets, one per core at a time, and tells of their files in the order of the presets.
-fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<LeftOut>, SaveError> {
+fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<Omitted>, SaveError> {
     let export = |preset: &Preset| of_scenario(request, preset.scenario.clone(), Scope::Presets);
     check_presets(request, export)?;
     let count = presets().len();
@@ -102,9 +102,9 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
             }
             *next += 1;
         }
-        Ok(result?.into_iter().map(|left_out| LeftOut { scenario: Some(preset.stem), ..left_out }).collect())
+        Ok(result?.into_iter().map(|left_out| Omitted { scenario: Some(preset.stem), ..left_out }).collect())
     };
-    let results: Result<Vec<Vec<LeftOut>>, SaveError> = in_parts(count, &Progress::new(), write)?.into_iter().collect();
+    let results: Result<Vec<Vec<Omitted>>, SaveError> = in_parts(count, &Progress::new(), write)?.into_iter().collect();
     let left_out = results?.concat();
     for puzzle in Puzzle::ALL {
         let scenarios: Vec<Scenario> =

@@ -43,9 +43,9 @@ pub struct FileTasks {
     save_dialog: Option<SaveDialog>,
     job: Job<Result<Done, String>>,
     /// The running task and its start.
-    running: Option<(Errand, Instant)>,
+    running: Option<(LocatedTask, Instant)>,
     /// Tasks that start when the running one has ended.
-    queue: VecDeque<Errand>,
+    queue: VecDeque<LocatedTask>,
     /// Failures and successes since the queue was last empty.
     user_messages: [Vec<String>; 2],
     /// The last choices in the Save dialog, to be remembered.
@@ -57,11 +57,11 @@ pub struct FileTasks {
 }
 
 /// A task with its path.
-struct Errand {
+struct LocatedTask {
     task: Task,
     path: PathBuf,
     /// The task that is tried if it fails, once the question is answered.
-    again: Option<(Task, Question)>,
+    fallback: Option<(Task, Question)>,
 }
 
 impl FileTasks {
@@ -205,8 +205,8 @@ impl FileTasks {
 
     /// Asks for another path after a failure: our own dialog shows the chosen path with the reason, unless another
     /// question is open. A failed copy is offered as a file to save.
-    fn ask_again(&mut self, Errand { path, again, .. }: Errand, sentence: &str) {
-        let Some((task, question)) = again else { return };
+    fn ask_again(&mut self, LocatedTask { path, fallback, .. }: LocatedTask, sentence: &str) {
+        let Some((task, question)) = fallback else { return };
         if path.as_os_str().is_empty() {
             self.begin(task, question);
         } else if self.waiting.is_empty() {
@@ -281,18 +281,18 @@ impl FileTasks {
         let folder = if question.purpose == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
         self.last_folder = folder.map(Path::to_owned);
         if let Some((task, question)) = self.waiting.pop_front() {
-            let again = (question.purpose != Purpose::Open).then(|| (task.clone(), question));
-            self.start(ctx, task, path, again);
+            let fallback = (question.purpose != Purpose::Open).then(|| (task.clone(), question));
+            self.start(ctx, task, path, fallback);
         }
     }
 
     /// Queues a task that is ready and starts it if it is next.
-    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, again: Option<(Task, Question)>) {
+    fn start(&mut self, ctx: &Context, task: Task, path: PathBuf, fallback: Option<(Task, Question)>) {
         if !self.is_at_work() {
             self.user_messages = Default::default();
             self.note = None;
         }
-        self.queue.push_back(Errand { task, path, again });
+        self.queue.push_back(LocatedTask { task, path, fallback });
         self.start_next(ctx);
     }
 

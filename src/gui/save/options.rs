@@ -140,7 +140,7 @@ pub const MOST_PER_SECOND: u32 = 50;
 mod tests {
     use super::*;
     use crate::length::Unit;
-    use crate::picture::Ground;
+    use crate::picture::Background;
 
     #[test]
     fn options_survive_a_round_trip_and_invalid_ones_are_corrected() {
@@ -151,7 +151,7 @@ mod tests {
                 own: [8.5, 6.0],
                 unit: Unit::In,
                 dpi: 300,
-                ground: Ground::Dark,
+                ground: Background::Dark,
                 title: false,
                 ..Picture::default()
             },

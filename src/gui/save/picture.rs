@@ -8,7 +8,7 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::state;
 use crate::length::{LONGEST, POINTS_PER_INCH, SHORTEST, Unit};
 use crate::picture::PLAIN_FONT_SIZE;
-pub use crate::picture::{Ground, Picture, Size};
+pub use crate::picture::{Background, Picture, Size};
 
 /// Smallest layout of a chart, in points on screen. A smaller chart is laid out at this size and scaled down with its
 /// text.
@@ -18,14 +18,14 @@ const HIGHEST: f32 = 900.0;
 
 /// File size and layout size of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sheet {
+pub struct PictureSize {
     /// Size of the file in points on screen.
     pub size: Vec2,
     /// Size at which the chart is laid out before it is scaled to `size`.
     pub layout: Vec2,
 }
 
-impl Sheet {
+impl PictureSize {
     /// Returns the size of labels after scaling, in points of print.
     pub fn font_size(&self) -> f32 {
         PLAIN_FONT_SIZE * (self.size / self.layout).min_elem()
@@ -38,7 +38,7 @@ impl Picture {
     ///
     /// # Errors
     /// A [`FigureError`] if the size, the text size or the resolution is out of range.
-    pub fn sheet(&self, natural: Vec2, least: Vec2, is_fixed: bool) -> Result<Sheet, FigureError> {
+    pub fn sheet(&self, natural: Vec2, least: Vec2, is_fixed: bool) -> Result<PictureSize, FigureError> {
         self.check().map_err(FigureError)?;
         let aspect = natural.y / natural.x;
         let letters = self.font_size / PLAIN_FONT_SIZE;
@@ -59,7 +59,7 @@ impl Picture {
         };
         let scale = (size / least).min_elem().min(letters);
         // cells of a fixed size can only be scaled
-        Ok(Sheet { size, layout: if is_fixed { natural } else { size / scale } })
+        Ok(PictureSize { size, layout: if is_fixed { natural } else { size / scale } })
     }
 
     /// Applies the style to `ctx`: fonts, theme, colour map, marks and legend.
@@ -71,7 +71,7 @@ impl Picture {
     }
 }
 
-impl Ground {
+impl Background {
     /// Returns the colour behind the whole chart.
     pub const fn color(self) -> Color32 {
         match self {
@@ -94,7 +94,7 @@ mod tests {
         Picture { size: Size::Own, own: [width, height], unit, ..Picture::default() }
     }
 
-    fn sheet(picture: Picture) -> Sheet {
+    fn sheet(picture: Picture) -> PictureSize {
         picture.sheet(NATURAL, LEAST_LAYOUT, false).unwrap()
     }
 
@@ -138,7 +138,7 @@ mod tests {
         assert!((stamp.font_size() - 9.0).abs() < 1e-3);
         let stamp = sheet(own(140.0, 95.0, Unit::Px));
         assert_eq!((stamp.size, stamp.layout), (vec2(140.0, 95.0), LEAST_LAYOUT));
-        assert_eq!(sheet(Picture::default()), Sheet { size: NATURAL, layout: NATURAL });
+        assert_eq!(sheet(Picture::default()), PictureSize { size: NATURAL, layout: NATURAL });
     }
 
     #[test]
@@ -177,7 +177,7 @@ mod tests {
     fn a_picture_survives_a_round_trip_and_older_files_still_read() {
         let picture = Picture {
             size: Size::Slide,
-            ground: Ground::ClearDark,
+            ground: Background::ClearDark,
             dpi: 300,
             font_size: 16.0,
             marks: false,
@@ -188,7 +188,7 @@ mod tests {
         let before = "size = \"own\"\nown = [16.0, 9.0]\nunit = \"cm\"\ndpi = 192\nground = \"clear\"\ntitle = false\n";
         let read: Picture = toml::from_str(before).unwrap();
         let own = own(16.0, 9.0, Unit::Cm);
-        assert_eq!(read, Picture { dpi: 192, ground: Ground::Clear, title: false, ..own });
+        assert_eq!(read, Picture { dpi: 192, ground: Background::Clear, title: false, ..own });
         for size in ["natural", "slide", "column", "square"] {
             assert!(toml::from_str::<Picture>(&format!("size = \"{size}\"")).is_ok(), "{size}");
         }

@@ -13,7 +13,7 @@ use html::Page;
 
 use super::error::{SaveError, save_whole};
 use super::export::Export;
-use super::left_out::{self, LeftOut};
+use super::omitted::{self, Omitted};
 use super::solve::solve;
 use crate::gui::prose::{Paragraph, as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
@@ -94,7 +94,7 @@ fn chapter(
     } else {
         page.note("The scenario file is too long for a report.")?;
     }
-    left_out::sentences(&left_out).iter().try_for_each(|sentence| page.note(sentence))?;
+    omitted::sentences(&left_out).iter().try_for_each(|sentence| page.note(sentence))?;
     if let Some(first) = snapshots.first().filter(|first| !first.answer.checked.is_empty()) {
         page.note(&format!("How it was checked: {}", sentence(&first.answer.checked)))?;
     }
@@ -110,12 +110,12 @@ fn view(
     map: ColourMap,
     has_table: bool,
     is_view: &dyn Fn(&str) -> bool,
-) -> Result<Option<LeftOut>, SaveError> {
+) -> Result<Option<Omitted>, SaveError> {
     let title = |stem: &'static str| as_words(views::title(puzzle, stem));
     let name = title(snapshot.view);
     let (no_chart, no_table) = (snapshot.info.chart_unavailable.clone(), snapshot.info.table_unavailable.clone());
     if let (Some(reason), Some(_)) = (&no_chart, &no_table) {
-        return Ok(Some(LeftOut { scenario: None, what: name, reason: reason.clone() }));
+        return Ok(Some(Omitted { scenario: None, what: name, reason: reason.clone() }));
     }
     page.element("h3", " class=\"view\"", &format!("{name}: {}", snapshot.info.title))?;
     match &no_chart {

@@ -11,7 +11,7 @@ use crate::gui::views;
 use crate::scenario::Params;
 
 /// Interval at which [`finish`] looks for the end of a job.
-const PATIENCE: Duration = Duration::from_millis(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Solves a scenario for the chart of one view.
 ///
@@ -59,7 +59,7 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Ve
 /// Waits until everything that the parameters of the tab need is solved.
 pub fn finish(tab: &mut dyn AnyTab) {
     while tab.update(None) {
-        thread::sleep(PATIENCE);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::gui::chart::{self, Number};
 use crate::gui::figure::{Figure, FigureError, pixels};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::save::picture::{LEAST_LAYOUT, Picture, Sheet};
+use crate::gui::save::picture::{LEAST_LAYOUT, Picture, PictureSize};
 
 /// Height of a figure's title, in points.
 const TITLE_HEIGHT: f32 = 40.0;
@@ -60,7 +60,7 @@ impl PuzzleAnswer {
 
 /// Size of a saved chart without its title, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measures {
+pub struct ChartSize {
     /// The preferred size.
     pub size: Vec2,
     /// The smallest size at which its words fit.
@@ -69,14 +69,14 @@ pub struct Measures {
     pub is_fixed: bool,
 }
 
-impl Default for Measures {
+impl Default for ChartSize {
     /// Returns the measures of most charts of curves.
     fn default() -> Self {
         Self::of(900.0, 600.0)
     }
 }
 
-impl Measures {
+impl ChartSize {
     /// Returns the measures of a chart with this preferred size.
     pub fn of(width: f32, height: f32) -> Self {
         Self { size: vec2(width, height), least: LEAST_LAYOUT, is_fixed: false }
@@ -95,7 +95,7 @@ pub struct ViewInfo {
     /// The title above the saved chart.
     pub title: String,
     /// The size of the saved chart.
-    pub measures: Measures,
+    pub chart_size: ChartSize,
     /// The view that has the same table, which an export writes once.
     pub same_table_as: Option<&'static str>,
     /// The reason why there is no chart to save, in a sentence; `None` if there is one.
@@ -111,13 +111,13 @@ pub struct ViewInfo {
 }
 
 /// A table with the answer that its rows are made of.
-pub trait Tabled: Send + Sync {
+pub trait TableSource: Send + Sync {
     /// Returns the table.
     fn table(&self) -> Table<'_>;
 }
 
 /// An answer, and the table that a function makes of it.
-impl<A: Send + Sync, F: for<'a> Fn(&'a A) -> Table<'a> + Send + Sync> Tabled for (A, F) {
+impl<A: Send + Sync, F: for<'a> Fn(&'a A) -> Table<'a> + Send + Sync> TableSource for (A, F) {
     fn table(&self) -> Table<'_> {
         (self.1)(&self.0)
     }
@@ -136,9 +136,9 @@ pub struct Snapshot {
     /// Draws the whole chart into the available room.
     pub draw: Box<dyn Fn(&mut Ui) + Send + Sync>,
     /// The table of the view.
-    pub table: Arc<dyn Tabled>,
+    pub table: Arc<dyn TableSource>,
     /// The further tables of an export, by the stems of their files.
-    pub further_tables: Vec<(&'static str, Arc<dyn Tabled>)>,
+    pub further_tables: Vec<(&'static str, Arc<dyn TableSource>)>,
 }
 
 /// A snapshot that several tasks may hold.
@@ -162,8 +162,8 @@ impl Snapshot {
     ///
     /// # Errors
     /// Returns a [`FigureError`] if `picture` is not allowed or has too many pixels.
-    pub fn sheet(&self, picture: &Picture) -> Result<Sheet, FigureError> {
-        let Measures { least, is_fixed, .. } = self.info.measures;
+    pub fn sheet(&self, picture: &Picture) -> Result<PictureSize, FigureError> {
+        let ChartSize { least, is_fixed, .. } = self.info.chart_size;
         let sheet = picture.sheet(self.natural_size(picture.title), least, is_fixed)?;
         pixels(sheet.size.x, sheet.size.y, picture.pixels_per_point())?;
         Ok(sheet)
@@ -171,7 +171,7 @@ impl Snapshot {
 
     /// Returns the preferred size of the figure, in points, with or without a title.
     pub fn natural_size(&self, title: bool) -> Vec2 {
-        self.info.measures.size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
+        self.info.chart_size.size + vec2(2.0 * EDGES[0], 2.0 * EDGES[0] + if title { TITLE_HEIGHT } else { 0.0 })
     }
 
     /// Returns the table of the view.

@@ -8,7 +8,7 @@ use super::*;
 use crate::gui::figure::tests::reading;
 use crate::gui::save::solve::solve;
 use crate::gui::views::views;
-use crate::picture::{Ground, Size};
+use crate::picture::{Background, Size};
 use crate::scenario::{Puzzle, Scenario, presets};
 
 /// Returns the chart of every view, for the first preset that opens in it.
@@ -22,7 +22,7 @@ fn every_view() -> Vec<SharedSnapshot> {
     Puzzle::ALL.into_iter().flat_map(|puzzle| views(puzzle).iter().map(move |view| (puzzle, *view))).map(of).collect()
 }
 
-fn sized(size: Size, ground: Ground) -> Picture {
+fn sized(size: Size, ground: Background) -> Picture {
     let mut picture = Picture { ground, title: false, ..Picture::default() };
     picture.choose_size(size);
     picture
@@ -43,11 +43,11 @@ fn no_words_are_cut_or_lie_over_each_other_in_a_column_or_on_a_slide() {
     let mut faults = Vec::new();
     for snapshot in every_view() {
         for picture in [
-            sized(Size::Column, Ground::Light),
-            sized(Size::Middle, Ground::Light),
-            sized(Size::Slide, Ground::Dark),
-            Picture { title: true, ..sized(Size::Column, Ground::Light) },
-            Picture { title: true, ..sized(Size::Slide, Ground::Clear) },
+            sized(Size::Column, Background::Light),
+            sized(Size::Middle, Background::Light),
+            sized(Size::Slide, Background::Dark),
+            Picture { title: true, ..sized(Size::Column, Background::Light) },
+            Picture { title: true, ..sized(Size::Slide, Background::Clear) },
         ] {
             let figure = snapshot.figure_as(&picture).unwrap();
             let of = format!("{} {:?}", snapshot.view, picture.size);
@@ -70,9 +70,9 @@ fn no_words_are_cut_or_lie_over_each_other_in_a_column_or_on_a_slide() {
 
 #[test]
 fn letters_keep_their_size_on_every_sheet() {
-    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.info.measures.is_fixed) {
+    for snapshot in every_view().into_iter().filter(|snapshot| !snapshot.info.chart_size.is_fixed) {
         for (size, points) in [(Size::Column, 8.0), (Size::Page, 8.0), (Size::Slide, 16.0), (Size::Natural, 9.0)] {
-            let picture = sized(size, Ground::Light);
+            let picture = sized(size, Background::Light);
             let sheet = snapshot.sheet(&picture).unwrap();
             // a chart whose words need more room gets a smaller font, and the dialog says so
             let points = sheet.font_size().min(points);
@@ -127,7 +127,7 @@ fn charts_on_one_page_share_no_id() {
 #[test]
 fn a_file_says_what_it_shows_and_a_pdf_can_be_searched() {
     for snapshot in every_view() {
-        let picture = Picture { title: true, ..sized(Size::Page, Ground::Light) };
+        let picture = Picture { title: true, ..sized(Size::Page, Background::Light) };
         let figure = snapshot.figure_as(&picture).unwrap();
         let outlines = figure.svg();
         assert!(!outlines.contains("<text"), "{}", snapshot.view);

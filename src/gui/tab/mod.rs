@@ -327,7 +327,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn answer_ui(&mut self, ui: &mut Ui) {
         let is_old = self.is_marked_old(ui.ctx());
-        let place = hold::steady(ui, |ui| {
+        let place = hold::keep_height(ui, |ui| {
             if is_old {
                 ui.multiply_opacity(OLD_OPACITY);
             }

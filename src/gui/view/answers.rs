@@ -11,7 +11,7 @@ use crate::job::{Job, Outcome};
 use crate::progress::{Cancelled, Progress};
 
 /// Longest time that a frame waits for a new job, so that a short one causes no flicker: well below a frame.
-const PATIENCE: Duration = Duration::from_millis(4);
+const LONGEST_WAIT: Duration = Duration::from_millis(4);
 /// Longest time in which a frame computes answers itself before it leaves them to jobs. A question estimated at half a
 /// frame may take three times as long, and drawing needs as much again before the user notices a delay, at 50 ms.
 const BUDGET: Duration = Duration::from_millis(24);
@@ -53,14 +53,14 @@ pub trait Question: Clone + PartialEq + Send + 'static {
 }
 
 /// Question about a key, put together from functions of the key.
-pub struct Asked<K, A> {
+pub struct Keyed<K, A> {
     key: K,
     work: fn(&K) -> u64,
     words: fn(&K) -> String,
     solve: fn(&K, &Progress) -> Result<A, Cancelled>,
 }
 
-impl<K, A> Asked<K, A> {
+impl<K, A> Keyed<K, A> {
     /// Returns the question: `work` estimates the nanoseconds of `solve`, `words` names it for the progress bar.
     pub fn new(
         key: K,
@@ -77,19 +77,19 @@ pub fn rough_work(is_quick: bool) -> u64 {
     if is_quick { 0 } else { u64::MAX }
 }
 
-impl<K: Clone, A> Clone for Asked<K, A> {
+impl<K: Clone, A> Clone for Keyed<K, A> {
     fn clone(&self) -> Self {
         Self { key: self.key.clone(), ..*self }
     }
 }
 
-impl<K: PartialEq, A> PartialEq for Asked<K, A> {
+impl<K: PartialEq, A> PartialEq for Keyed<K, A> {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
     }
 }
 
-impl<K: Clone + PartialEq + Send + 'static, A: Send + Sync + 'static> Question for Asked<K, A> {
+impl<K: Clone + PartialEq + Send + 'static, A: Send + Sync + 'static> Question for Keyed<K, A> {
     type Answer = A;
 
     fn is_quick(&self) -> bool {
@@ -141,7 +141,7 @@ impl Slot {
                 }
                 Some(Outcome::Cancelled) => self.error = Some(JobError::Cancelled),
                 Some(Outcome::Failed(words)) => self.error = Some(JobError::Failed(words)),
-                None if self.job.is_running() && self.began.elapsed() < PATIENCE => thread::sleep(NAP),
+                None if self.job.is_running() && self.began.elapsed() < LONGEST_WAIT => thread::sleep(NAP),
                 None => return false,
             }
         }

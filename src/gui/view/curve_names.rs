@@ -36,10 +36,10 @@ impl Name {
 }
 
 /// Returns the names of the pinned curves.
-pub fn names(present: &[NamePart], kept: &[Vec<NamePart>]) -> Vec<Name> {
+pub fn names(present: &[NamePart], pinned: &[Vec<NamePart>]) -> Vec<Name> {
     let words =
         |parts: &[NamePart], slot: &str| parts.iter().find(|part| part.slot == slot).map(|part| part.words.clone());
-    let differs = |slot: &str| kept.iter().any(|other| words(other, slot) != words(present, slot));
+    let differs = |slot: &str| pinned.iter().any(|other| words(other, slot) != words(present, slot));
     let name = |own: &Vec<NamePart>| {
         let apart: Vec<&str> = own.iter().filter(|part| differs(&part.slot)).map(|part| part.words.as_str()).collect();
         let short = if apart.is_empty() { "same as now".to_owned() } else { apart.join(", ") };
@@ -47,9 +47,9 @@ pub fn names(present: &[NamePart], kept: &[Vec<NamePart>]) -> Vec<Name> {
         Name { short, full: full.join(", ") }
     };
     let mut names: Vec<Name> = Vec::new();
-    for own in kept {
+    for own in pinned {
         let mut name = name(own);
-        let alike = kept[..names.len()].iter().filter(|other| *other == own).count();
+        let alike = pinned[..names.len()].iter().filter(|other| *other == own).count();
         if alike > 0 {
             // as with two lists that have the same number of moves
             let number = format!(" ({})", alike + 1);
@@ -61,8 +61,8 @@ pub fn names(present: &[NamePart], kept: &[Vec<NamePart>]) -> Vec<Name> {
 }
 
 /// Returns the sentence that sums up a chart, with the names of the pinned curves.
-pub fn summary<'a>(sentence: &str, kept: impl Iterator<Item = &'a Name>) -> String {
-    let names: Vec<&str> = kept.map(|name| name.short.as_str()).collect();
+pub fn summary<'a>(sentence: &str, pinned: impl Iterator<Item = &'a Name>) -> String {
+    let names: Vec<&str> = pinned.map(|name| name.short.as_str()).collect();
     if names.is_empty() { sentence.to_owned() } else { format!("{sentence} Pinned beside it: {}.", names.join("; ")) }
 }
 
@@ -74,8 +74,8 @@ mod tests {
         vec![NamePart::new("flips", format!("{flips} flips")), NamePart::new("target", format!("above {target}"))]
     }
 
-    fn short(present: &[NamePart], kept: &[Vec<NamePart>]) -> Vec<String> {
-        names(present, kept).into_iter().map(|name| name.short).collect()
+    fn short(present: &[NamePart], pinned: &[Vec<NamePart>]) -> Vec<String> {
+        names(present, pinned).into_iter().map(|name| name.short).collect()
     }
 
     #[test]

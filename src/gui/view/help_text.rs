@@ -5,7 +5,7 @@ use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use crate::gui::look::theme::Palette;
 
 /// The help of a puzzle.
-pub struct Text {
+pub struct HelpText {
     /// The rules, one paragraph each.
     pub rules: &'static [&'static str],
     /// Draws a picture of the rules.

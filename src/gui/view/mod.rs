@@ -18,7 +18,7 @@ use crate::scenario;
 use crate::gui::snapshot::PuzzleAnswer;
 use answers::Answers;
 use curve_names::NamePart;
-use help_text::Text;
+use help_text::HelpText;
 use shown::Shown;
 
 /// A puzzle as the window shows it.
@@ -43,7 +43,7 @@ pub trait Puzzle: Sized + 'static {
     const VIEWS: &'static [View<Self>];
 
     /// Its help.
-    const HELP: &'static Text;
+    const HELP: &'static HelpText;
 
     /// Controls that are not in its table of fields, each with its title and its accessible name.
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[];
@@ -138,7 +138,7 @@ pub struct View<P: Puzzle> {
     pub unavailable: fn(&P::Params) -> Option<String>,
     /// Adds its options above its chart, in a row that is filled from the right.
     pub options_ui: fn(&mut Ui, &mut P::Params),
-    /// Adds its controls above those of the puzzle. They can be reset to the second parameters.
+    /// Adds its controls above those of the puzzle. The last argument holds the values for a reset.
     pub controls_ui: fn(&mut Ui, &mut P::Params, &P::Params),
     /// Returns the curve that can be pinned; `None` if it has none.
     pub curve: Option<CurveOf<P>>,

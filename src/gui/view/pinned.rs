@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui_plot::MarkerShape;
 
-use crate::table::{Beside, Cell, Keys, Kind};
+use crate::table::{Cell, JoinedColumn, Kind, RowKeys};
 
 use super::Puzzle;
 use super::answers::{Answers, Question};
@@ -65,11 +65,11 @@ pub fn pinned_curves<P: Puzzle, Q: Question>(
 /// Returns the columns of pinned curves beside a table: `value` returns the value in a row, `keys` identify the rows.
 pub fn columns<A: 'static>(
     pinned: &[PinnedCurve<A>],
-    keys: fn(&A) -> Keys,
+    keys: fn(&A) -> RowKeys,
     value: fn(&A, usize) -> Option<f64>,
-) -> Vec<Beside<'static>> {
+) -> Vec<JoinedColumn<'static>> {
     let cell = |answer: Arc<A>| move |row: usize| value(&answer, row).map_or(Cell::Empty, Cell::Number);
-    let column = |pinned: &PinnedCurve<A>| Beside {
+    let column = |pinned: &PinnedCurve<A>| JoinedColumn {
         column: pinned.name.column(Kind::Probability),
         keys: keys(&pinned.answer),
         cell: Box::new(cell(Arc::clone(&pinned.answer))),

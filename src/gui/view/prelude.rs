@@ -4,5 +4,5 @@ pub use super::answers::{Answers, Question};
 pub use super::shown::{DrawContext, OwnedTable, Picture, Shown};
 pub use super::{About, View};
 pub use crate::gui::prose::Paragraph;
-pub use crate::gui::snapshot::Measures;
+pub use crate::gui::snapshot::ChartSize;
 pub use crate::progress::{Cancelled, Progress};

@@ -6,7 +6,7 @@ use egui::Ui;
 
 use crate::gui::chart::{Change, Chart, ChartState, Items, Number, Trace, no_chart_ui};
 use crate::gui::prose::{self, Paragraph};
-use crate::gui::snapshot::{Tabled, ViewInfo};
+use crate::gui::snapshot::{TableSource, ViewInfo};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Sets the parameters to those of a row.
@@ -15,7 +15,7 @@ pub type ChooseRow<T> = Arc<dyn Fn(&mut T, usize) + Send + Sync>;
 /// A table with its selected row.
 pub struct OwnedTable<T> {
     /// The table.
-    pub table: Arc<dyn Tabled>,
+    pub table: Arc<dyn TableSource>,
     /// The selected row.
     pub row: Option<usize>,
     /// Sets the parameters to those of a row, if rows can be selected.

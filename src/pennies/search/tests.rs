@@ -1,7 +1,7 @@
 //! Compares the search with the plain recursion, and the periods with larger tables.
 
 use super::super::ruleset::reference::{Known, all_laws, recursion};
-use super::super::takings::Law;
+use super::super::takings::Limit;
 use super::*;
 
 fn searched(ruleset: Ruleset, size: u32) -> OutcomeTable {
@@ -21,14 +21,14 @@ fn every_law_agrees_with_the_recursion_for_all_piles_up_to_50() {
     for ruleset in all_laws() {
         assert_agrees(ruleset, 50);
     }
-    assert_agrees(Ruleset::with_law(Law::Half, true, false), 130);
-    assert_agrees(Ruleset::with_law(Law::only([1, 31, 64]), true, true), 130);
+    assert_agrees(Ruleset::with_limit(Limit::Half, true, false), 130);
+    assert_agrees(Ruleset::with_limit(Limit::only([1, 31, 64]), true, true), 130);
 }
 
 #[test]
 fn a_small_table_is_the_beginning_of_a_large_one() {
-    let law = Ruleset::with_law(Law::only([2, 3]), true, false);
-    let (small, large) = (searched(law, 9), searched(law, 40));
+    let limit = Ruleset::with_limit(Limit::only([2, 3]), true, false);
+    let (small, large) = (searched(limit, 9), searched(limit, 40));
     assert_eq!(small.pairs(9), large.pairs(9));
     assert!(!small.is_safe(0, 10) && large.is_safe(0, 10) && small.turns(0, 10) == 0);
     assert!(large.pairs(40).is_sorted_by_key(|pair| (pair.b, pair.a)));
@@ -37,7 +37,7 @@ fn a_small_table_is_the_beginning_of_a_large_one() {
 
 #[test]
 fn at_most_four_also_from_both_has_these_safe_pairs_and_period_five() {
-    let table = searched(Ruleset::with_law(Law::AtMost(4), true, false), 60);
+    let table = searched(Ruleset::with_limit(Limit::AtMost(4), true, false), 60);
     let pairs: Vec<_> = table.pairs(7).iter().map(|pair| (pair.a, pair.b)).collect();
     assert_eq!(pairs, [(0, 0), (1, 2), (0, 5), (5, 5), (2, 6), (1, 7), (6, 7)].map(|pair| pair).to_vec());
     assert_eq!(table.period, Some(Period { from: 0, length: 5 }));
@@ -46,7 +46,7 @@ fn at_most_four_also_from_both_has_these_safe_pairs_and_period_five() {
 #[test]
 fn at_most_k_from_one_pile_has_period_k_plus_one() {
     for most in 1..=9 {
-        let table = searched(Ruleset::with_law(Law::AtMost(most), false, false), 40);
+        let table = searched(Ruleset::with_limit(Limit::AtMost(most), false, false), 40);
         assert_eq!(table.period, Some(Period { from: 0, length: most + 1 }));
         let agrees = |a: u32, b: u32| table.is_safe(a, b) == (a % (most + 1) == b % (most + 1));
         assert!((0..=40).all(|a| (0..=40).all(|b| agrees(a, b))));
@@ -68,14 +68,14 @@ fn every_claimed_period_holds_far_beyond_the_table() {
     }
     assert!(told > 20, "{told}");
     // half of a pile is no bound, and the other table is too small to prove its period
-    assert_eq!(searched(Ruleset::with_law(Law::Half, true, false), 200).period, None);
-    assert_eq!(searched(Ruleset::with_law(Law::AtMost(30), false, false), 59).period, None);
+    assert_eq!(searched(Ruleset::with_limit(Limit::Half, true, false), 200).period, None);
+    assert_eq!(searched(Ruleset::with_limit(Limit::AtMost(30), false, false), 59).period, None);
 }
 
 #[test]
 fn a_cancelled_search_stops() {
     let progress = Progress::new();
     progress.cancel();
-    let law = Ruleset::with_law(Law::AtMost(4), true, false);
-    assert_eq!(OutcomeTable::search(law, 10, &progress), Err(Cancelled));
+    let limit = Ruleset::with_limit(Limit::AtMost(4), true, false);
+    assert_eq!(OutcomeTable::search(limit, 10, &progress), Err(Cancelled));
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::Done;
-use crate::attack::{self, Arguments, Chance, Clock, shrunk};
+use crate::attack::{self, Arguments, Clock, RandomSource, shrunk};
 use readers::Reader;
 use texts::Corpus;
 
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Done {
 fn attack(seconds: u64, seed: u64) -> Done {
     println!("fuzz: {seconds} s with seed {seed}");
     let (began, time) = (Instant::now(), Duration::from_secs(seconds));
-    let (mut chance, corpus, mut told) = (Chance::new(seed), Corpus::new(), BTreeSet::new());
+    let (mut chance, corpus, mut told) = (RandomSource::new(seed), Corpus::new(), BTreeSet::new());
     let (mut inputs, mut taken, mut bad, mut longest) = (0_u64, 0_u64, 0_u64, Duration::ZERO);
     while began.elapsed() < time {
         let reader = *chance.pick(Reader::ALL);

@@ -8,7 +8,7 @@ use coinwise::{devil, flips, pennies};
 use toml::{Table, Value};
 
 use super::readers::Reader;
-use crate::attack::Chance;
+use crate::attack::RandomSource;
 
 /// Parts of random texts.
 const TOKENS: &[&str] = &[
@@ -202,7 +202,7 @@ impl Corpus {
     }
 
     /// Returns a text for a reader.
-    pub fn text(&self, reader: Reader, chance: &mut Chance) -> String {
+    pub fn text(&self, reader: Reader, chance: &mut RandomSource) -> String {
         if chance.one_in(3_000) {
             return much(chance);
         }
@@ -231,7 +231,7 @@ impl Corpus {
     }
 
     /// Returns a scenario with other numbers, possibly out of range.
-    fn set_anew(&self, chance: &mut Chance) -> Scenario {
+    fn set_anew(&self, chance: &mut RandomSource) -> Scenario {
         let mut scenario = chance.pick(&self.scenarios).clone();
         match &mut scenario.params {
             Params::Pennies(params) => set_some(&pennies::FIELDS, params, chance),
@@ -247,7 +247,7 @@ impl Corpus {
 }
 
 /// Changes some of the numbers.
-fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance) {
+fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut RandomSource) {
     for _ in 0..=chance.below(5) {
         let all: Vec<_> = numbers(fields, params).collect();
         if !all.is_empty() {
@@ -265,7 +265,7 @@ fn set_some<P>(fields: &'static [Field<P>], params: &mut P, chance: &mut Chance)
     }
 }
 
-fn some_whole(chance: &mut Chance) -> i64 {
+fn some_whole(chance: &mut RandomSource) -> i64 {
     match chance.below(8) {
         0 => i64::MAX,
         1 => i64::MIN,
@@ -287,13 +287,13 @@ fn memory_of<'s>(scenarios: impl Iterator<Item = &'s Scenario>) -> String {
 }
 
 /// Returns a text of random tokens.
-fn jumble(chance: &mut Chance) -> String {
+fn jumble(chance: &mut RandomSource) -> String {
     let count = 1 + chance.below(40);
     (0..count).map(|_| *chance.pick(TOKENS)).collect()
 }
 
 /// Returns a text with some letters changed, left out, doubled or inserted.
-fn changed(text: &str, others: &[String], chance: &mut Chance) -> String {
+fn changed(text: &str, others: &[String], chance: &mut RandomSource) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..=chance.below(4) {
         let (one, other) = (chance.below(letters.len() + 1), chance.below(letters.len() + 1));
@@ -323,7 +323,7 @@ fn changed(text: &str, others: &[String], chance: &mut Chance) -> String {
 }
 
 /// Returns a TOML text with other values, types and places.
-fn restructured(text: &str, chance: &mut Chance) -> String {
+fn restructured(text: &str, chance: &mut RandomSource) -> String {
     let Ok(mut table) = text.parse::<Table>() else { return text.to_owned() };
     for _ in 0..=chance.below(3) {
         change_in(&mut table, chance);
@@ -331,7 +331,7 @@ fn restructured(text: &str, chance: &mut Chance) -> String {
     table.to_string()
 }
 
-fn change_in(table: &mut Table, chance: &mut Chance) {
+fn change_in(table: &mut Table, chance: &mut RandomSource) {
     let keys: Vec<String> = table.keys().cloned().collect();
     if keys.is_empty() {
         return;
@@ -350,7 +350,7 @@ fn change_in(table: &mut Table, chance: &mut Chance) {
     }
 }
 
-fn change_list(list: &mut Vec<Value>, chance: &mut Chance) {
+fn change_list(list: &mut Vec<Value>, chance: &mut RandomSource) {
     let at = chance.below(list.len());
     match (chance.below(5), list.get_mut(at)) {
         (0, _) => list.push(some_value(chance, 1)),
@@ -366,7 +366,7 @@ fn change_list(list: &mut Vec<Value>, chance: &mut Chance) {
     }
 }
 
-fn some_value(chance: &mut Chance, depth: usize) -> Value {
+fn some_value(chance: &mut RandomSource, depth: usize) -> Value {
     match chance.below(8) {
         0 => Value::Boolean(chance.one_in(2)),
         1 => Value::Float(*chance.pick(&[0.0, 0.5, 1.0, -0.0, 1e300, f64::NAN, f64::INFINITY, 0.333_333])),
@@ -379,7 +379,7 @@ fn some_value(chance: &mut Chance, depth: usize) -> Value {
 }
 
 /// Returns a list of moves in one of its formats, or nearly.
-fn some_moves(chance: &mut Chance) -> String {
+fn some_moves(chance: &mut RandomSource) -> String {
     let count = 1 + chance.below(40);
     let form = chance.below(4);
     let mut moves = Vec::new();
@@ -397,7 +397,7 @@ fn some_moves(chance: &mut Chance) -> String {
 }
 
 /// Returns a text of up to some MiB.
-fn much(chance: &mut Chance) -> String {
+fn much(chance: &mut RandomSource) -> String {
     let one = [
         "1",
         "[",

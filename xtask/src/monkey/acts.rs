@@ -13,7 +13,7 @@ use egui_kittest::kittest::NodeT as _;
 
 use super::desk::Desk;
 use super::materials::Materials;
-use crate::attack::Chance;
+use crate::attack::RandomSource;
 
 /// Sizes of the window.
 const SIZES: &[[f32; 2]] =
@@ -21,7 +21,7 @@ const SIZES: &[[f32; 2]] =
 /// Longest name or text in the description of an act, in characters.
 const LONGEST_SAID: usize = 40;
 
-/// An act.
+/// A random action of the user.
 #[derive(Clone, Debug)]
 pub enum Act {
     /// Clicks a widget, by name or by pointer.
@@ -50,7 +50,7 @@ pub enum Act {
 
 impl Act {
     /// Returns the act for the next random number.
-    pub fn of(chance: &mut Chance, materials: &Materials) -> Self {
+    pub fn of(chance: &mut RandomSource, materials: &Materials) -> Self {
         match chance.below(100) {
             0..36 => Self::Click,
             36..50 => Self::Slide,
@@ -67,7 +67,7 @@ impl Act {
     }
 
     /// Performs the act and describes it.
-    pub fn perform(self, desk: &mut Desk, materials: &Materials, chance: &mut Chance) -> String {
+    pub fn perform(self, desk: &mut Desk, materials: &Materials, chance: &mut RandomSource) -> String {
         desk.dialogs.offer(&materials.files);
         let said = match self {
             Self::Click => click(desk, chance),
@@ -113,7 +113,7 @@ impl Act {
     }
 }
 
-fn modifiers(chance: &mut Chance) -> Modifiers {
+fn modifiers(chance: &mut RandomSource) -> Modifiers {
     *chance.pick(&[
         Modifiers::NONE,
         Modifiers::NONE,
@@ -126,7 +126,7 @@ fn modifiers(chance: &mut Chance) -> Modifiers {
 }
 
 /// Returns a random node with one of the roles, and its name.
-fn some_node<'t>(desk: &'t Desk, chance: &mut Chance, roles: &[Role]) -> Option<(Node<'t>, String)> {
+fn some_node<'t>(desk: &'t Desk, chance: &mut RandomSource, roles: &[Role]) -> Option<(Node<'t>, String)> {
     let is_wanted = |node: &Node<'_>| {
         let node = node.accesskit_node();
         roles.contains(&node.role()) && !node.is_disabled() && !node.is_hidden()
@@ -141,7 +141,7 @@ fn some_node<'t>(desk: &'t Desk, chance: &mut Chance, roles: &[Role]) -> Option<
     Some((node, format!("{:?} {}", called.role(), shortened(&name))))
 }
 
-fn click(desk: &mut Desk, chance: &mut Chance) -> String {
+fn click(desk: &mut Desk, chance: &mut RandomSource) -> String {
     let roles = [
         Role::Button,
         Role::Button,
@@ -174,7 +174,7 @@ fn click(desk: &mut Desk, chance: &mut Chance) -> String {
     format!("click {name}")
 }
 
-fn slide(desk: &mut Desk, chance: &mut Chance) -> String {
+fn slide(desk: &mut Desk, chance: &mut RandomSource) -> String {
     let Some((node, name)) = some_node(desk, chance, &[Role::Slider, Role::SpinButton]) else {
         return "nothing to slide".to_owned();
     };
@@ -218,7 +218,7 @@ fn slide(desk: &mut Desk, chance: &mut Chance) -> String {
     format!("step {name}")
 }
 
-fn type_into(desk: &mut Desk, chance: &mut Chance, text: &str) -> String {
+fn type_into(desk: &mut Desk, chance: &mut RandomSource, text: &str) -> String {
     let Some((node, name)) = some_node(desk, chance, &[Role::TextInput, Role::MultilineTextInput]) else {
         return "no field".to_owned();
     };
@@ -236,7 +236,7 @@ fn type_into(desk: &mut Desk, chance: &mut Chance, text: &str) -> String {
     format!("type {} into {name}", shortened(text))
 }
 
-fn point(desk: &mut Desk, chance: &mut Chance) -> String {
+fn point(desk: &mut Desk, chance: &mut RandomSource) -> String {
     let at = somewhere(desk, chance);
     let button = *chance.pick(&[
         PointerButton::Primary,
@@ -273,7 +273,7 @@ fn point(desk: &mut Desk, chance: &mut Chance) -> String {
     format!("click at {at} by {button:?}")
 }
 
-fn wheel(desk: &mut Desk, chance: &mut Chance) -> String {
+fn wheel(desk: &mut Desk, chance: &mut RandomSource) -> String {
     let at = somewhere(desk, chance);
     desk.harness.event(Event::PointerMoved(at));
     if chance.one_in(3) {
@@ -293,7 +293,7 @@ fn wheel(desk: &mut Desk, chance: &mut Chance) -> String {
     format!("turn the wheel by {delta:?} with {modifiers:?} at {at}")
 }
 
-fn somewhere(desk: &Desk, chance: &mut Chance) -> Pos2 {
+fn somewhere(desk: &Desk, chance: &mut RandomSource) -> Pos2 {
     let size = desk.harness.ctx.content_rect().size();
     pos2(size.x * chance.share() as f32, size.y * chance.share() as f32)
 }

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use super::acts::Act;
 use super::materials::Materials;
-use crate::attack::{self, Chance, Clock};
+use crate::attack::{self, Clock, RandomSource};
 
 /// Longest processor time of the drawing thread for a frame.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(50);
@@ -39,7 +39,7 @@ pub struct Totals {
     pub longest: Duration,
 }
 
-/// A fault.
+/// A way in which the program can fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A thread panicked.
@@ -128,7 +128,7 @@ fn too_much_memory() -> Option<u64> {
 }
 
 /// Describes the acts, one per line.
-pub fn told(materials: &Materials, acts: &[u64]) -> Vec<String> {
+pub fn describe(materials: &Materials, acts: &[u64]) -> Vec<String> {
     let mut desk = Desk::new();
     acts.iter().map(|number| desk.act(materials, *number)).collect()
 }
@@ -177,8 +177,8 @@ impl Desk {
 
     /// Performs an act and describes it.
     fn act(&mut self, materials: &Materials, number: u64) -> String {
-        let mut chance = Chance::new(number);
-        self.dialogs.0.lock().unwrap_or_else(PoisonError::into_inner).chance = Chance::new(chance.number());
+        let mut chance = RandomSource::new(number);
+        self.dialogs.0.lock().unwrap_or_else(PoisonError::into_inner).chance = RandomSource::new(chance.number());
         let act = Act::of(&mut chance, materials);
         let said = act.perform(self, materials, &mut chance);
         if chance.one_in(2) {
@@ -267,14 +267,14 @@ fn read_back(path: &Path) -> Result<(), String> {
 pub struct Dialogs(Arc<Mutex<Answers>>);
 
 struct Answers {
-    chance: Chance,
+    chance: RandomSource,
     folder: PathBuf,
     files: Vec<PathBuf>,
 }
 
 impl Default for Dialogs {
     fn default() -> Self {
-        Self(Arc::new(Mutex::new(Answers { chance: Chance::new(0), folder: PathBuf::new(), files: Vec::new() })))
+        Self(Arc::new(Mutex::new(Answers { chance: RandomSource::new(0), folder: PathBuf::new(), files: Vec::new() })))
     }
 }
 
@@ -290,7 +290,7 @@ impl Dialogs {
         Box::new(move |question, _, reply| {
             let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
             let Answers { chance, folder, files } = &mut *answers;
-            let in_folder = |chance: &mut Chance| match chance.below(6) {
+            let in_folder = |chance: &mut RandomSource| match chance.below(6) {
                 0 => folder.join("none").join(&question.file_name),
                 1 => PathBuf::from("/dev/full"),
                 2 => folder.join("a"),

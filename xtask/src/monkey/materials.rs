@@ -7,7 +7,7 @@ use std::process::Command;
 use coinwise::scenario::presets;
 use tempfile::TempDir;
 
-use crate::attack::Chance;
+use crate::attack::RandomSource;
 
 /// Texts for fields.
 const WORDS: &[&str] = &[
@@ -90,7 +90,7 @@ pub struct Materials {
 }
 
 impl Materials {
-    /// Creates them.
+    /// Collects the texts and writes the files.
     pub fn new() -> Self {
         let mut words: Vec<String> = WORDS.iter().map(ToString::to_string).collect();
         words.extend([9, 100, 10_000, 20_000].map(|digits| "7".repeat(digits)));
@@ -127,12 +127,12 @@ impl Materials {
     }
 
     /// Returns a text for a field.
-    pub fn word(&self, chance: &mut Chance) -> &str {
+    pub fn word(&self, chance: &mut RandomSource) -> &str {
         chance.pick(&self.words).as_str()
     }
 
     /// Returns a text for the clipboard, possibly changed.
-    pub fn page(&self, chance: &mut Chance) -> String {
+    pub fn page(&self, chance: &mut RandomSource) -> String {
         let page = chance.pick(&self.pages);
         if chance.one_in(3) && page.is_ascii() && !page.is_empty() {
             let (from, to) = (chance.below(page.len()), chance.below(page.len()));

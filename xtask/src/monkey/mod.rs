@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use crate::Done;
-use crate::attack::{self, Arguments, Chance, shrunk};
+use crate::attack::{self, Arguments, RandomSource, shrunk};
 use desk::{Failure, Fault, LONGEST_FRAME, Totals};
 use materials::Materials;
 
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Done {
 fn attack(materials: &Materials, seconds: u64, seed: u64) -> Done {
     println!("monkey: {seconds} s with seed {seed}");
     let (began, time) = (Instant::now(), Duration::from_secs(seconds));
-    let (mut chance, mut totals, mut told) = (Chance::new(seed), Totals::default(), BTreeSet::new());
+    let (mut chance, mut totals, mut told) = (RandomSource::new(seed), Totals::default(), BTreeSet::new());
     let (mut bad, mut once) = (0, 0);
     while began.elapsed() < time {
         let acts: Vec<u64> = (0..ACTS).map(|_| chance.number()).collect();
@@ -79,7 +79,7 @@ fn tell(materials: &Materials, acts: &[u64], failure: &Failure) {
     let short = shrunk(&acts[..=failure.act], || Instant::now() < until, |acts| fails(materials, acts, failure));
     let written: Vec<String> = short.iter().map(|act| format!("{act:x}")).collect();
     println!("{}\n  again: cargo xtask monkey --replay {}", failure.fault, written.join(","));
-    for line in desk::told(materials, &short) {
+    for line in desk::describe(materials, &short) {
         println!("    {line}");
     }
 }
@@ -92,7 +92,7 @@ fn fails(materials: &Materials, acts: &[u64], as_before: &Failure) -> bool {
 
 fn replay(materials: &Materials, acts: &str) -> Done {
     let acts: Vec<u64> = acts.split(',').map(|act| u64::from_str_radix(act, 16)).collect::<Result<_, _>>()?;
-    for line in desk::told(materials, &acts) {
+    for line in desk::describe(materials, &acts) {
         println!("{line}");
     }
     let mut totals = Totals::default();

@@ -19,7 +19,7 @@ use crate::gui::view::prelude::*;
 use crate::gui::{hold, spotlight};
 
 /// Height of the legend above the grid, in points.
-const KEY_HEIGHT: f32 = 30.0;
+const LEGEND_HEIGHT: f32 = 30.0;
 /// Smallest size of the saved grid, in points: its title must fit.
 const FIGURE_LEAST: Vec2 = vec2(520.0, 150.0);
 
@@ -37,16 +37,16 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let can_have_classes = !plan.rows().is_empty();
     let is_ring = escape.is_some();
     let has_classes = can_have_classes && fold == 0;
-    let (title, measures, table) = match &escape {
-        Some(escape) => (escape.title(), Measures::of(760.0, 720.0), escape.table()),
-        None => (words::headline(plan), measures(plan, has_classes), table(&solved, step as u64)),
+    let (title, chart_size, table) = match &escape {
+        Some(escape) => (escape.title(), ChartSize::of(760.0, 720.0), escape.table()),
+        None => (words::headline(plan), chart_size(plan, has_classes), table(&solved, step as u64)),
     };
     let listed = (!has_classes).then_some(fold);
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
         belief_ui(ui, context, &solved, step, listed, escape.as_ref())
     };
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.info.measures = measures;
+    shown.info.chart_size = chart_size;
     if !has_classes && let Some(call) = words::one_call(&known, step) {
         shown.info.has_own_answer = true;
         shown.info.words = vec![call.styled(Style::Headline), Paragraph::plain(words::headline(plan))];
@@ -56,8 +56,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, state: &mut ChartState| {
             fold_ui(ui, most, &mut params.options.fold);
             if can_have_classes {
-                let whole_ui = |ui: &mut Ui| state.scratch.with(|scroll: &mut GridScroll| scroll.whole_ui(ui));
-                ui.add_enabled_ui(has_classes, whole_ui);
+                let toggle_ui = |ui: &mut Ui| state.scratch.with(|scroll: &mut GridScroll| scroll.toggle_ui(ui));
+                ui.add_enabled_ui(has_classes, toggle_ui);
             }
         }));
     }
@@ -103,7 +103,7 @@ fn belief_ui(
         return None;
     }
     // the layout must not move during a drag, so the legend stays as it was
-    if context.is_on_screen && hold::kept(ui.ctx(), ui.scope_id().with("key"), is_grid) {
+    if context.is_on_screen && hold::frozen(ui.ctx(), ui.scope_id().with("key"), is_grid) {
         colours_ui(ui, plan);
     }
     let step = match (escape, listed) {
@@ -116,11 +116,11 @@ fn belief_ui(
     step.map(|step| Box::new(move |params: &mut Params| params.set_step(step as u64)) as Change<Params>)
 }
 
-fn measures(plan: Plan<'_>, has_classes: bool) -> Measures {
+fn chart_size(plan: Plan<'_>, has_classes: bool) -> ChartSize {
     if has_classes {
-        Measures { size: figure_size(plan), is_fixed: true, ..Measures::default() }
+        ChartSize { size: figure_size(plan), is_fixed: true, ..ChartSize::default() }
     } else {
-        Measures { size: listing::chart_size(plan), least: listing::least_size(plan), is_fixed: false }
+        ChartSize { size: listing::chart_size(plan), least: listing::least_size(plan), is_fixed: false }
     }
 }
 
@@ -137,18 +137,18 @@ fn table(solved: &SolvedTable, step: u64) -> OwnedTable<Params> {
 #[derive(Default)]
 struct GridScroll {
     /// Whether the cells are so small that all of them are seen.
-    is_whole: bool,
+    shows_all: bool,
     /// The table and the step that were last scrolled into view.
     shown: Option<(TableSpec, usize)>,
 }
 
 impl GridScroll {
     /// Adds the button that shows the whole chart.
-    fn whole_ui(&mut self, ui: &mut Ui) {
-        let button = Button::selectable(self.is_whole, "Whole chart");
+    fn toggle_ui(&mut self, ui: &mut Ui) {
+        let button = Button::selectable(self.shows_all, "Whole chart");
         let button = ui.add(button).on_hover_text("Make the cells small enough to see all of them");
         if button.on_disabled_hover_text("Runs that are folded have one size").clicked() {
-            *self = Self { is_whole: !self.is_whole, shown: None };
+            *self = Self { shows_all: !self.shows_all, shown: None };
         }
     }
 }
@@ -157,7 +157,7 @@ impl GridScroll {
 fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
     let view = ui.available_size();
     let usual = BeliefGrid::for_view(plan, step, view, 1.0);
-    let zoom = if scroll.is_whole { usual.zoom_to_fit(view).min(1.0) } else { 1.0 };
+    let zoom = if scroll.shows_all { usual.zoom_to_fit(view).min(1.0) } else { 1.0 };
     let grid = BeliefGrid::for_view(plan, step, view, zoom);
     let spec = plan.solution.table();
     let newly_chosen = scroll.shown.replace((spec, step)) != Some((spec, step));
@@ -191,7 +191,7 @@ fn figure_ui(ui: &mut Ui, plan: Plan<'_>, step: usize) {
 
 /// Returns the size of the saved chart, in points.
 fn figure_size(plan: Plan<'_>) -> Vec2 {
-    BeliefGrid::for_figure(plan, 0).size().max(FIGURE_LEAST) + vec2(0.0, KEY_HEIGHT)
+    BeliefGrid::for_figure(plan, 0).size().max(FIGURE_LEAST) + vec2(0.0, LEGEND_HEIGHT)
 }
 
 fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
@@ -202,7 +202,7 @@ fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let entries = chosen.into_iter().chain(meanings).map(|(color, words)| LegendEntry::area(color, words));
     let entries: Vec<LegendEntry> = entries.collect();
     let (gap, width) = (ui.spacing().item_spacing.y, ui.available_width());
-    let height = legend_height(ui, width, &entries).max(KEY_HEIGHT - gap);
+    let height = legend_height(ui, width, &entries).max(LEGEND_HEIGHT - gap);
     let (_, rect) = ui.allocate_space(vec2(width, height));
     legend_ui(ui, rect, &entries);
 }

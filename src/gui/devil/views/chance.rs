@@ -71,7 +71,7 @@ fn has_same_axes(before: &Params, now: &Params) -> bool {
 
 impl Curves {
     fn words(&self) -> Vec<Paragraph> {
-        let headline = Paragraph::headline(self.headline(), true).explained(self.of_steps(self.steps_told()));
+        let headline = Paragraph::headline(self.headline(), true).explained(self.of_steps(self.quantile_steps()));
         let further = self.further().map(Paragraph::plain);
         let worst = self.worst().map(|worst| Paragraph::plain(worst).explained(self.of_worst()));
         [Some(headline), further, worst].into_iter().flatten().collect()
@@ -166,7 +166,7 @@ impl Curves {
 
     /// Returns the numbers of calls after which these shares of the games are won, or the end of a list too short for
     /// that.
-    fn steps_told(&self) -> Vec<usize> {
+    fn quantile_steps(&self) -> Vec<usize> {
         let mut steps: Vec<usize> = QUANTILES.iter().filter_map(|(share, _)| self.found.quantile(*share)).collect();
         if steps.is_empty() || self.found.mean.is_none() {
             steps.push(self.found.last());

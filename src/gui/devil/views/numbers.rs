@@ -13,7 +13,7 @@ use crate::gui::devil::{explained, words};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::prose::capitalised;
-use crate::gui::view::answers::Asked;
+use crate::gui::view::answers::Keyed;
 use crate::gui::view::prelude::*;
 use crate::numerals::about;
 use crate::parameter::listed;
@@ -31,7 +31,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let spec = params.table();
     let solve = |(faces, devil): &(u32, Acts), progress: &Progress| numbers(*faces, *devil, progress);
     let words = |_: &_| "Every number of coins".to_owned();
-    let numbers = answers.get(&Asked::new((spec.faces(), spec.devil()), |_| u64::MAX, words, solve))?;
+    let numbers = answers.get(&Keyed::new((spec.faces(), spec.devil()), |_| u64::MAX, words, solve))?;
     let solved = SolvedTable::of(answers, params)?;
     let solved_spec = solved.solution.table();
     let title = summary(&numbers);
@@ -46,11 +46,11 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let row = (solved_spec.coins() as usize).checked_sub(1);
     let table = OwnedTable::new(numbers, |numbers| numbers_table(numbers)).marked(row).choose(choose);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.info.measures = Measures::of(800.0, 640.0).at_least(420.0, 330.0);
+    shown.info.chart_size = ChartSize::of(800.0, 640.0).at_least(420.0, 330.0);
     let headline = Paragraph::headline(shown.info.title.clone(), true);
     shown.answer(vec![headline, Paragraph::plain(words::headline(solved.plan()))], why(&solved));
     shown.checked = String::from("Checked for each number: its list, or the Devil's rule.");
-    if solved_spec.is_counted() {
+    if solved_spec.is_enumerable() {
         shown.further_tables = vec![("classes", OwnedTable::new(solved_spec, |spec| classes_table(*spec)))];
     }
     Some(shown)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::devil::{
-    Aim, Belief, Chance, Depth, Move, Outcome, Params, Plan, Play, Playout, Selection, still_possible, trace_table,
+    Aim, Belief, Chance, Depth, Move, Outcome, Params, Plan, PlayMode, Playout, Selection, still_possible, trace_table,
 };
 use crate::gui::chart::{Change, Trace};
 use crate::gui::devil::chance_explained::Curves;
@@ -53,14 +53,14 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         .choose(|params: &mut Params, row| params.set_step(row as u64 + 1));
     let result = game.result();
     // the user who turns by hand is the Devil, so a game that the list does not win is won for them
-    let is_won = result.as_ref().map(|_| game.game.is_won != (play == Play::ByHand));
+    let is_won = result.as_ref().map(|_| game.game.is_won != (play == PlayMode::ByHand));
     let (has_result, why) = (result.is_some(), game.why());
-    let seen = (play == Play::Sighted && !has_result).then(|| seen_headline(game.solved.plan(), &game.game, step));
+    let seen = (play == PlayMode::Sighted && !has_result).then(|| seen_headline(game.solved.plan(), &game.game, step));
     let seen = seen.flatten();
     let words = result.unwrap_or_else(|| seen.iter().cloned().chain(game.so_far(answers)).collect());
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| game.ui(ui, context);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.info.measures = Measures::of(680.0, 680.0);
+    shown.info.chart_size = ChartSize::of(680.0, 680.0);
     (shown.info.has_own_answer, shown.info.is_won) = (has_result || seen.is_some(), is_won);
     (shown.info.words, shown.why) = (words, Some(why));
     Some(shown)
@@ -71,7 +71,7 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
 }
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    if params.record().play == Play::Blindfolded {
+    if params.record().play == PlayMode::Blindfolded {
         controls::hands_ui(ui, params, reset_to, None);
     }
 }
@@ -81,9 +81,9 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<Belief> {
     let (record, classes, aim) = (params.record(), &plan.solution.classes, plan.aim());
     let made = |calls: &mut dyn Iterator<Item = Move>| still_possible(classes, &aim, calls);
-    let is_blind = record.play != Play::Sighted && (params.hands() == 0 || !record.play.is_called());
+    let is_blind = record.play != PlayMode::Sighted && (params.hands() == 0 || !record.play.is_called());
     (is_blind && !classes.is_empty() && step.max(record.calls.len()) <= MOST_CALLS).then(|| match record.play {
-        Play::Blindfolded => made(&mut record.calls.iter().copied()),
+        PlayMode::Blindfolded => made(&mut record.calls.iter().copied()),
         _ => made(&mut plan.moves().take(step)),
     })
 }
@@ -101,7 +101,7 @@ fn hint(
     let spec = params.table();
     let flip = |flip| format!("Hint: flip {}.", positions(spec.coins(), flip));
     let plan = Plan::towards(&solved.solution, solved.aimed.as_deref(), None);
-    if params.record().play == Play::Sighted {
+    if params.record().play == PlayMode::Sighted {
         let now = game.coins_after(calls.len());
         let is_lost = plan.depth(now) == Depth::Never;
         return Some(match plan.best_move(now).filter(|_| !is_lost) {
@@ -163,7 +163,7 @@ impl TableState {
         if self.pending.apply(action, params, game) {
             let made = params.record().moves_made();
             params.set_step(made as u64);
-            self.turned_to = (params.record().play == Play::ByHand).then_some(made);
+            self.turned_to = (params.record().play == PlayMode::ByHand).then_some(made);
         }
         if action == TableAction::Reveal {
             params.set_step(0);
@@ -198,12 +198,12 @@ impl Playing {
             format!("{left} of the {all} patterns {verb} still possible.")
         });
         match self.play() {
-            Play::Blindfolded => {
+            PlayMode::Blindfolded => {
                 let made = (made > 0).then(|| format!("You have made {}.", count(made, "call")));
                 let sentences: Vec<String> = made.into_iter().chain(left).collect();
                 (!sentences.is_empty()).then(|| Paragraph::plain(sentences.join(" ")))
             }
-            Play::Random => {
+            PlayMode::Random => {
                 // chances that take long are computed only for their own view
                 let question = chances(&self.solved).filter(Question::is_quick)?;
                 self.by_now(&answers.get(&question)?)
@@ -225,7 +225,7 @@ impl Playing {
     fn why(&self) -> Vec<Paragraph> {
         let mut why = words::why(&self.solved, if self.play().is_called() { 0 } else { self.step });
         let is_usual = self.solved.aimed.is_none() && self.solved.solution.is_winnable();
-        if let Some(reason) = why.first_mut().filter(|_| self.play() == Play::Sighted && is_usual) {
+        if let Some(reason) = why.first_mut().filter(|_| self.play() == PlayMode::Sighted && is_usual) {
             let things = coins(self.params.table());
             reason.text = format!(
                 "Call just the {things} that are wrong. However the Devil moves the table, the pattern that is left is \
@@ -239,31 +239,31 @@ impl Playing {
     fn result(&self) -> Option<Vec<Paragraph>> {
         let (plan, game, goal) = (self.plan(), &self.game, self.goal());
         let text = match (self.play(), self.end()) {
-            (Play::ByHand, Some(end)) if game.is_won => format!("You lose: {end}."),
-            (Play::ByHand, Some(_)) => format!("You win: never {goal}."),
-            (Play::Blindfolded, Some(_)) if game.is_won => {
+            (PlayMode::ByHand, Some(end)) if game.is_won => format!("You lose: {end}."),
+            (PlayMode::ByHand, Some(_)) => format!("You win: never {goal}."),
+            (PlayMode::Blindfolded, Some(_)) if game.is_won => {
                 format!("You win: {goal} for sure after {}.", count(game.steps.len(), "call"))
             }
-            (Play::Blindfolded, _) if self.params.record().reveal => {
+            (PlayMode::Blindfolded, _) if self.params.record().reveal => {
                 format!("You gave up after {}.", count(game.steps.len(), "call"))
             }
-            (Play::Sighted, Some(end)) if game.is_won => format!("You win: {end}."),
+            (PlayMode::Sighted, Some(end)) if game.is_won => format!("You win: {end}."),
             _ => return None,
         };
         let best = match self.play() {
-            Play::Sighted => match plan.depth(game.start) {
+            PlayMode::Sighted => match plan.depth(game.start) {
                 Depth::Moves(best) => format!("From there you needed {} at worst.", count(best, "call")),
                 Depth::Never => "You were lucky: the Devil could have gone on for ever.".to_owned(),
                 Depth::Unknown => words::headline(plan),
             },
-            Play::Blindfolded if self.params.hands() == 0 && plan.has_moves() => {
+            PlayMode::Blindfolded if self.params.hands() == 0 && plan.has_moves() => {
                 let firsts = (1..=2).filter_map(|number| plan.get(number));
                 let firsts: Vec<String> = firsts.map(|flip| positions(game.start.coins(), flip)).collect();
                 format!("{} The best list begins with {}.", words::headline(plan), firsts.join(", then "))
             }
             _ => words::headline(plan),
         };
-        let is_won = game.is_won != (self.play() == Play::ByHand);
+        let is_won = game.is_won != (self.play() == PlayMode::ByHand);
         Some(vec![Paragraph::headline(text, is_won), Paragraph::plain(best)])
     }
 }
@@ -295,10 +295,10 @@ mod tests {
         tab.set_view("table");
         let mut state = TableState::default();
         for (play, actions) in [
-            (Play::ByHand, vec![TableAction::Turn(1), TableAction::Flip, TableAction::Turn(3), TableAction::Flip]),
-            (Play::Sighted, vec![TableAction::Click(0), TableAction::Call, TableAction::Call]),
+            (PlayMode::ByHand, vec![TableAction::Turn(1), TableAction::Flip, TableAction::Turn(3), TableAction::Flip]),
+            (PlayMode::Sighted, vec![TableAction::Click(0), TableAction::Call, TableAction::Call]),
             (
-                Play::Blindfolded,
+                PlayMode::Blindfolded,
                 vec![
                     TableAction::Click(0),
                     TableAction::Click(1),
@@ -315,7 +315,7 @@ mod tests {
             }
             tab.finish();
             let played = game(&mut tab);
-            let steps = if play == Play::Sighted { played.steps.len().max(1) } else { 2 };
+            let steps = if play == PlayMode::Sighted { played.steps.len().max(1) } else { 2 };
             assert_eq!((played.steps.len(), step(&tab)), (steps, tab.own_params().record().moves_made() as u64));
             let mut again = Tab::<Devil>::new(Params::default());
             set(&mut again, tab.own_params().clone());

@@ -99,7 +99,7 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     };
     let items = Items::along(points, move |moves| vec![step_words(&best, moves)]);
     chart.items = Some(Arc::new(
-        items.chosen_at(move |_| last as f64).choose(|params, [calls, _]| allow(params, calls as usize)).walked(walk),
+        items.chosen_at(move |_| last as f64).choose(|params, [calls, _]| allow(params, calls as usize)).arrows(walk),
     ));
     chart
 }
@@ -165,7 +165,7 @@ fn repeated_words(Repeated { limit, factor }: Repeated, moves: usize, is_sure: b
 }
 
 fn cut_words(best: &BestChance) -> Option<String> {
-    (!best.is_whole()).then(|| {
+    (!best.is_complete()).then(|| {
         let moves = count(best.plans.len().saturating_sub(1), "call");
         format!("There are too many plans of more than {moves} to compare them all.")
     })

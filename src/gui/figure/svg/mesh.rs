@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Pos2, Rect, TextureId};
 
-use super::Sheet;
+use super::SvgDocument;
 use super::notation::{length, line_path, paint};
 
 /// Texture with egui's glyphs; an untextured mesh uses one white point of it.
@@ -15,7 +15,7 @@ const PIXELATED: &str = " image-rendering=\"optimizeSpeed\" style=\"image-render
 /// Distance within which two corners count as the same, in points.
 const SAME: f32 = 1e-3;
 
-impl Sheet<'_> {
+impl SvgDocument<'_> {
     /// Writes a mesh: one with a texture as a picture; of the others, two triangles that form a rectangle as a rectangle,
     /// a strip of triangles as one outline. A triangle has one colour.
     pub(super) fn mesh(&mut self, mesh: &Mesh) {
@@ -40,7 +40,7 @@ impl Sheet<'_> {
                 continue;
             }
             let next = Strip::new([*a, *b, *c]);
-            if !strip.as_mut().is_some_and(|strip| strip.takes_on(&next)) {
+            if !strip.as_mut().is_some_and(|strip| strip.try_add(&next)) {
                 self.strip(strip.replace(next));
             }
         }
@@ -87,7 +87,7 @@ impl Strip {
     }
 
     /// Adds a triangle if it has the same colour and shares an edge at the newest corner; returns whether it did.
-    fn takes_on(&mut self, triangle: &Self) -> bool {
+    fn try_add(&mut self, triangle: &Self) -> bool {
         let count = self.outline.len();
         let corner = |place: usize| self.outline.get(place % count).copied();
         let next = |place: usize| triangle.outline.get(place % 3).copied();

@@ -9,14 +9,14 @@ use egui::epaint::{
 use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
 use super::notation::{DOCUMENT, decimal, length, line_path, paint, point, rectangle_path};
-use super::{Sheet, index_of};
+use super::{SvgDocument, index_of};
 
 /// Standard deviation of a Gaussian blur that looks like a linear one, as a share of the linear blur's width: 1/√12.
 const BLUR_TO_DEVIATION: f32 = 0.288_675;
 /// Attribute for hard edges.
 pub(super) const CRISP: &str = " shape-rendering=\"crispEdges\"";
 
-impl Sheet<'_> {
+impl SvgDocument<'_> {
     /// Writes one shape without nested shapes.
     pub(super) fn shape(&mut self, shape: &Shape) {
         match shape {

@@ -8,7 +8,7 @@ use egui::{Color32, Pos2, Rect};
 
 use super::notation::{DOCUMENT, decimal, escaped, length, paint, point};
 use super::shapes::turned;
-use super::{Sheet, TextMode, index_of};
+use super::{SvgDocument, TextMode, index_of};
 use crate::gui::look::fonts::{Face, face_for};
 
 /// Number of characters by which a glyph may be ahead of the text: spaces are dropped where a row wraps.
@@ -26,7 +26,7 @@ struct Run {
     extent: Rect,
 }
 
-impl Sheet<'_> {
+impl SvgDocument<'_> {
     pub(super) fn text(&mut self, shape: &TextShape) {
         let galley = &*shape.galley;
         let runs = runs(galley, shape.pos);

@@ -131,7 +131,7 @@ fn a_requested_probability_unfolds_into_the_two_mixed_corners() {
     let at_least = Probability::nearest(wish, 1_000_000);
     let source = source(biased, AimSpec { at_least, ..aim(Aim::Expected) });
     let frontier = source.solution.frontier().unwrap();
-    let Wished { win_probability, expected_score, toss } = frontier.wished.unwrap();
+    let Requested { win_probability, expected_score, toss } = frontier.requested.unwrap();
     let places = frontier.played();
     let [left, right] = [frontier.corners[places[0]], frontier.corners[places[1]]];
     assert!(((1.0 - toss) * left.expected_score + toss * right.expected_score - expected_score).abs() < 1e-12);

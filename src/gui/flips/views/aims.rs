@@ -79,7 +79,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     };
     let table = OwnedTable::new(solution, |solution| aim_table(solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, chart, table);
-    shown.info.measures = Measures::default().at_least(330.0, 270.0);
+    shown.info.chart_size = ChartSize::default().at_least(330.0, 270.0);
     if aim.aim == Aim::Above {
         shown.answer(words, why);
     }
@@ -112,7 +112,7 @@ fn scores(ruin: &Ruin, solution: Arc<AimSolution>, chart: &Chart<Params>) -> Ite
         let state = solution.ruin().and_then(|ruin| one_score(ruin, ruin.states.get(row)?.score));
         state.into_iter().collect()
     };
-    Items::along(places, words).dots_on(chart.named_lines()).walked(|params: &mut Params, steps| {
+    Items::along(places, words).dots_on(chart.named_lines()).arrows(|params: &mut Params, steps| {
         let aim = params.aim();
         let (reach, ruin) = (aim.reach.saturating_add(steps.right), aim.ruin.saturating_sub(steps.up));
         params.set_aim(AimSpec { reach, ruin, ..aim });
@@ -135,7 +135,7 @@ fn wishes(solution: Arc<AimSolution>) -> Items<Params> {
         .choose(|params, [row, _]| {
             set_wish(params, Probability::nearest(row as f64 / WISH_STEPS as f64, WISH_STEPS));
         })
-        .walked(|params: &mut Params, Steps { right, .. }| {
+        .arrows(|params: &mut Params, Steps { right, .. }| {
             let hundredths = (params.aim().at_least.to_f64() * 100.0).round().max(0.0) as u64;
             set_wish(params, Probability::nearest(stepped(hundredths, right, 0..=100) as f64 / 100.0, 100));
         })

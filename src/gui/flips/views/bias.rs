@@ -8,13 +8,13 @@ use crate::flips::{
     Coin, Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
     estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
-use crate::gui::chart::{Axis, Chart, Grip, Handle, Ink, Items, Label, Layer, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Handle, HandleShape, Ink, Items, Label, Layer, Line, Ticks};
 use crate::gui::flips::answer;
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::options_ui::{switch, wish_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Solved, without_bias};
+use crate::gui::flips::solved::{Keyed, Solved, without_bias};
 use crate::gui::flips::words::{self, flips, headline, short_percent, with_each_alone, worth};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
@@ -22,13 +22,13 @@ use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
 use crate::numerals::{self, percent, plain_chance};
 use crate::parallel::{in_parts, threads};
-use crate::table::{Cell, Keys};
+use crate::table::{Cell, RowKeys};
 
 /// Number of points of a sweep per unit of parallel work.
 const SWEEP_PART: u32 = 64;
 
 /// Returns the question for the curves over the heads of a coin.
-fn sweep_of(game: &Game, coin: usize) -> Option<Asked<(Game, [usize; 1]), Sweep>> {
+fn sweep_of(game: &Game, coin: usize) -> Option<Keyed<(Game, [usize; 1]), Sweep>> {
     let work = |(game, _): &(Game, [usize; 1])| estimated_sweep_work(game, SWEEP_POINTS) / threads() as u64;
     let solve = |(game, [coin]): &(Game, [usize; 1]), progress: &Progress| {
         let part = |number: usize| {
@@ -38,7 +38,7 @@ fn sweep_of(game: &Game, coin: usize) -> Option<Asked<(Game, [usize; 1]), Sweep>
         let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
         Ok(Sweep::new(game, *coin, parts))
     };
-    Some(Asked::new(without_bias(game, [coin])?, work, |(_, [coin])| curves_over(*coin), solve))
+    Some(Keyed::new(without_bias(game, [coin])?, work, |(_, [coin])| curves_over(*coin), solve))
 }
 
 fn curves_over(coin: usize) -> String {
@@ -50,8 +50,8 @@ fn curves_over(coin: usize) -> String {
 type Facts = (Option<[Option<f64>; 2]>, Option<[f64; 2]>, Option<Probability>);
 
 /// Returns the question for the facts about the bias of a coin.
-fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Asked<(Arc<Solved>, usize, Probability), Facts> {
-    Asked::new(
+fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<Solved>, usize, Probability), Facts> {
+    Keyed::new(
         (Arc::clone(solved), coin, wish),
         |(solved, ..)| 63 * estimated_sweep_work(&solved.solution.game, 1),
         |(_, coin, _)| curves_over(*coin),
@@ -86,7 +86,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new((sweep, pinned), |(sweep, pinned)| {
         let heads = |point: i128| usize::try_from(point).ok().and_then(|row| sweep.points.get(row));
         let heads = move |point| heads(point).map_or(Cell::Empty, |point| Cell::Number(point.heads.to_f64()));
-        bias_table(sweep).beside(keys(sweep), heads, columns(pinned, keys, value))
+        bias_table(sweep).join(keys(sweep), heads, columns(pinned, keys, value))
     });
     let title = title(&solved.solution, coin);
     let mut shown = Shown::of_rows(title, chart, items, table, params);
@@ -142,7 +142,7 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     let set_wish = |params: &mut Params, [_, wish]: [f64; 2]| {
         params.options.wish = Probability::nearest((wish.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0, 1_000);
     };
-    chart.handles.insert(0, Handle::new("the wished chance", Grip::Level(wish.to_f64()), set_wish));
+    chart.handles.insert(0, Handle::new("the wished chance", HandleShape::Level(wish.to_f64()), set_wish));
     chart
 }
 
@@ -236,8 +236,8 @@ fn present(params: &Params) -> Pinned {
 }
 
 /// Returns the keys of the table: the points of the grid, which all curves share.
-fn keys(sweep: &Sweep) -> Keys {
-    Keys::range(0..=i128::try_from(sweep.points.len()).unwrap_or(i128::MAX) - 1)
+fn keys(sweep: &Sweep) -> RowKeys {
+    RowKeys::range(0..=i128::try_from(sweep.points.len()).unwrap_or(i128::MAX) - 1)
 }
 
 /// Returns the title of the saved chart.

@@ -10,12 +10,12 @@ use crate::flips::{
 };
 use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::chart::{
-    Axis, Chart, Grip, Handle, Image, Ink, Items, Label, Layer, Line, Scratch, Spot, Ticks, ToTheRight, stepped,
+    Axis, Chart, Handle, HandleShape, Image, Ink, Items, Label, Layer, Line, Scratch, Spot, Ticks, ToTheRight, stepped,
 };
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, set_heads, without_bias};
+use crate::gui::flips::solved::{Keyed, set_heads, without_bias};
 use crate::gui::flips::words::{self, flips, headline, paragraph};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
@@ -27,7 +27,7 @@ use crate::parallel::{in_parts, threads};
 const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
 
 /// Returns the question for the surface over the heads of two coins.
-fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Asked<(Game, [usize; 2]), Surface>> {
+fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Keyed<(Game, [usize; 2]), Surface>> {
     let work = |(game, _): &(Game, [usize; 2])| {
         let points = surface_points(game);
         estimated_sweep_work(game, points) * u64::from(points) / threads() as u64
@@ -41,7 +41,7 @@ fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Asked<(Game, [usize; 2]),
         let row = |row: usize| surface_row(game, *coins, points, u32::try_from(row).unwrap_or_default());
         Ok(Surface::new(*coins, points, in_parts(points as usize, progress, row)?))
     };
-    Some(Asked::new(without_bias(game, pair)?, work, words, solve))
+    Some(Keyed::new(without_bias(game, pair)?, work, words, solve))
 }
 
 /// Win probability over two coins' probabilities of heads.
@@ -66,7 +66,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let title = format!("{} against the heads of coins {x} and {y}", flips(game.flips().into()));
     let table = OwnedTable::new(surface, |surface| both_table(surface)).marked(row).choose(choose);
     let mut shown = Shown::new(title, chart, table);
-    shown.info.measures = Measures::of(800.0, 700.0);
+    shown.info.chart_size = ChartSize::of(800.0, 700.0);
     let pairs = count(u64::from(points) * u64::from(points), "pair");
     shown.checked = words::each_within(&pairs, game.flips());
     shown.why = why(game, coins).map(|words| vec![paragraph(&words)]);
@@ -121,7 +121,7 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     chart.layers.push(Layer::Labels(names.collect()));
     if let Some(at) = present {
         chart.layers.push(Layer::Present(at, value));
-        chart.handles.push(Handle::of_item("both coins' heads", Grip::Point(at)));
+        chart.handles.push(Handle::of_item("both coins' heads", HandleShape::Point(at)));
     }
     chart
 }

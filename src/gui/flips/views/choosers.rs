@@ -9,7 +9,7 @@ use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::Asked;
+use crate::gui::flips::solved::Keyed;
 use crate::gui::flips::words::{self, each_within, paragraph};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
@@ -18,8 +18,8 @@ use crate::numerals::{grouped, percent};
 const REACHES: [u32; 2] = [100, WHOLE_FLIPS];
 
 /// Returns the question for the curves up to a number of flips.
-fn chosen_by(game: &Game, reach: u32) -> Asked<(Game, u32), ByLength> {
-    Asked::new(
+fn chosen_by(game: &Game, reach: u32) -> Keyed<(Game, u32), ByLength> {
+    Keyed::new(
         (game.with(|game| game.set_flips(1)), reach),
         |(game, reach)| estimated_chooser_work(game, *reach),
         |(_, reach)| format!("An opponent who chooses, up to {}", words::flips((*reach).into())),
@@ -55,7 +55,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let items = lengths(along_axis(reach), move |flips| one_length(&of_words, flips).into_iter().collect());
     let table = OwnedTable::new(curves, move |curves| curves.table_with(known));
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    shown.info.measures = Measures::default().at_least(330.0, 270.0);
+    shown.info.chart_size = ChartSize::default().at_least(330.0, 270.0);
     shown.answer(words, vec![paragraph(WHY)]);
     shown.checked = each_within(&format!("Games of 1 to {} flips", grouped(reach)), reach);
     Some(shown)

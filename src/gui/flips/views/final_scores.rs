@@ -11,14 +11,14 @@ use crate::flips::{
 use crate::gui::chart::{Axis, Chart, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Solved};
+use crate::gui::flips::solved::{Keyed, Solved};
 use crate::gui::flips::words::{self, flips, paragraph, scores};
 use crate::gui::flips::{answer, states_chart};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
-use crate::table::{Cell, Keys};
+use crate::table::{Cell, RowKeys};
 
 /// Share of the chart's height below which a point is indistinguishable from zero.
 const SEEN: f64 = 1e-3;
@@ -32,8 +32,8 @@ const WIDTH: f64 = 4.0;
 const BEST: Ink = Ink::SOFT.faint(0.75);
 
 /// Returns the question for the final scores of a solved game; every game with this view has some.
-fn finals_of(solved: &Arc<Solved>) -> Asked<Arc<Solved>, FinalScores> {
-    Asked::new(
+fn finals_of(solved: &Arc<Solved>) -> Keyed<Arc<Solved>, FinalScores> {
+    Keyed::new(
         Arc::clone(solved),
         |solved| 10 * estimated_sweep_work(&solved.solution.game, 1),
         |_| "The final scores".to_owned(),
@@ -42,8 +42,8 @@ fn finals_of(solved: &Arc<Solved>) -> Asked<Arc<Solved>, FinalScores> {
 }
 
 /// Returns the question for the final scores of a pinned game.
-fn pinned_finals_of(game: &Game) -> Asked<Game, FinalScores> {
-    Asked::new(
+fn pinned_finals_of(game: &Game) -> Keyed<Game, FinalScores> {
+    Keyed::new(
         game.clone(),
         |game| estimated_work(game) + 10 * estimated_sweep_work(game, 1),
         |_| "The pinned curves".to_owned(),
@@ -74,7 +74,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new((finals, pinned), |(finals, pinned)| {
         let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.best_play);
-        final_table(finals).beside(keys(finals), score, columns(pinned, keys, best_play))
+        final_table(finals).join(keys(finals), score, columns(pinned, keys, best_play))
     });
     let table = table.marked(likeliest);
     let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
@@ -88,8 +88,8 @@ fn present(params: &Params) -> Pinned {
 }
 
 /// Returns the keys of the table: the scores.
-fn keys(finals: &FinalScores) -> Keys {
-    Keys::list(finals.rows.iter().map(|row| row.score.into()))
+fn keys(finals: &FinalScores) -> RowKeys {
+    RowKeys::list(finals.rows.iter().map(|row| row.score.into()))
 }
 
 /// Returns the distribution, with the distributions of the pinned games above it.

@@ -4,19 +4,19 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
-use crate::gui::chart::{Axis, Chart, Dash, Grip, Handle, Ink, Items, Layer, LegendEntry, Line, Ticks};
+use crate::gui::chart::{Axis, Chart, Dash, Handle, HandleShape, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::aim_picture::lengths;
 use crate::gui::flips::answer;
 use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::Asked;
+use crate::gui::flips::solved::Keyed;
 use crate::gui::flips::words::{flips, paragraph, with_pinned};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent, plain, power_of_ten};
-use crate::table::{Cell, Keys};
+use crate::table::{Cell, RowKeys};
 
 /// Ends of the axis to choose from, in flips.
 const REACHES: [u32; 3] = [100, 1_000, 10_000];
@@ -32,10 +32,10 @@ const ALL_TO: u32 = 200;
 const INKS: [Ink; 2] = [Ink::TIE, Ink::TEXT];
 
 /// Returns the question for games of every length.
-fn every_length(game: &Game) -> Asked<Game, Horizon> {
+fn every_length(game: &Game) -> Keyed<Game, Horizon> {
     let words = |_: &Game| format!("Games of 1 to {}", flips(HORIZON.into()));
     let game = game.with(|game| game.set_flips(1));
-    Asked::new(game, |_| u64::MAX, words, |game, progress| horizon(game, HORIZON, progress))
+    Keyed::new(game, |_| u64::MAX, words, |game, progress| horizon(game, HORIZON, progress))
 }
 
 /// Win probability over the number of flips.
@@ -67,7 +67,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {
         let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let columns = columns(pinned, keys, |horizon, row| horizon.value(row as u32 + 1));
-        horizon_table(horizon, known).beside(keys(horizon), flips, columns)
+        horizon_table(horizon, known).join(keys(horizon), flips, columns)
     });
     let row = usize::try_from(game.flips() - 1).ok();
     let table =
@@ -84,8 +84,8 @@ fn present(params: &Params) -> Pinned {
 }
 
 /// Returns the keys of the table: the numbers of flips.
-fn keys(horizon: &Horizon) -> Keys {
-    Keys::range(1..=horizon.longest().into())
+fn keys(horizon: &Horizon) -> RowKeys {
+    RowKeys::range(1..=horizon.longest().into())
 }
 
 /// Returns the curves of odd and even numbers, the law that they follow, and the pinned curves.
@@ -114,7 +114,7 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
     if let Some(value) = horizon.value(flips_now) {
         let at = [f64::from(flips_now), value];
         chart.layers.push(Layer::Present(at, format!("{}: {}", flips(flips_now.into()), percent(value))));
-        chart.handles.push(Handle::of_item("the number of flips", Grip::PointAcross(at)));
+        chart.handles.push(Handle::of_item("the number of flips", HandleShape::PointAcross(at)));
     }
     chart.items = Some(Arc::new(items(horizon, pinned)));
     chart

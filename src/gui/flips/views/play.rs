@@ -36,7 +36,7 @@ enum PlayCommand {
 #[derive(Default)]
 struct PlayScratch {
     /// Whether best play made some of the flips.
-    is_helped: bool,
+    used_best_play: bool,
     /// Number of flips made when the user last asked for a hint.
     hinted_at: Option<usize>,
     /// Spin of the coin flipped last.
@@ -68,7 +68,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(Arc::clone(&play), |play| play_table(play));
     let table = table.marked(choices.len().checked_sub(1));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    shown.info.measures = Measures::of(900.0, 560.0);
+    shown.info.chart_size = ChartSize::of(900.0, 560.0);
     shown.info.is_won = is_over(&play, solution).then(|| is_won(&play, solution));
     let [words, why] = words_and_why(&play, solution);
     shown.answer(words, why);
@@ -95,12 +95,12 @@ impl Game {
         let mut command = None;
         if context.is_on_screen {
             context.state.scratch.with(|scratch: &mut PlayScratch| {
-                scratch.is_helped &= !self.play.turns.is_empty();
+                scratch.used_best_play &= !self.play.turns.is_empty();
                 command = focus::group_as(ui, buttons_group(), |ui| self.controls_ui(ui, scratch));
-                scratch.is_helped |= matches!(command, Some(PlayCommand::PlayOn));
+                scratch.used_best_play |= matches!(command, Some(PlayCommand::PlayOn));
                 // a hint is about one flip
                 scratch.hinted_at = scratch.hinted_at.filter(|_| command.is_none());
-                if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !scratch.is_helped) {
+                if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !scratch.used_best_play) {
                     self.remember(ui.ctx(), command, context.params);
                 }
             });

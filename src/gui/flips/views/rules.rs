@@ -14,7 +14,7 @@ use crate::gui::chart::{
 };
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Solved};
+use crate::gui::flips::solved::{Keyed, Solved};
 use crate::gui::flips::words::{self, each_within, paragraph};
 use crate::gui::flips::{coin_colours, heat, states_chart};
 use crate::gui::view::prelude::*;
@@ -28,14 +28,14 @@ const LEAST_HEIGHT: f32 = 130.0;
 const TICK_ROOM: f32 = 46.0;
 
 /// Returns the question for all simple rules of a game.
-fn rules_of(game: &Game) -> Asked<Game, SimpleRules> {
+fn rules_of(game: &Game) -> Keyed<Game, SimpleRules> {
     let words = |game: &Game| format!("Every simple rule of {}", words::flips(game.flips().into()));
-    Asked::new(game.clone(), estimated_rule_work, words, simple_rules)
+    Keyed::new(game.clone(), estimated_rule_work, words, simple_rules)
 }
 
 /// Returns the question for the boundary between the coins in best play.
-fn boundary_of(solved: &Arc<Solved>) -> Asked<Arc<Solved>, Boundary> {
-    Asked::new(
+fn boundary_of(solved: &Arc<Solved>) -> Keyed<Arc<Solved>, Boundary> {
+    Keyed::new(
         Arc::clone(solved),
         |solved| 20 * estimated_work(&solved.solution.game),
         |_| "The boundary between the coins".to_owned(),
@@ -82,7 +82,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
     // two charts, one below the other, with a legend of two rules for each pair of coins above them
     let [width, height] = if rules.curves.len() > 2 { [480.0, 480.0] } else { [330.0, 430.0] };
-    shown.info.measures = Measures::of(900.0, 760.0).at_least(width, height);
+    shown.info.chart_size = ChartSize::of(900.0, 760.0).at_least(width, height);
     shown.number = rules.win_probability(chosen).map(Number::Chance);
     shown.further_tables = vec![("boundary", OwnedTable::new(boundary, |boundary| boundary_table(boundary)))];
     shown.answer(words, vec![why]);
@@ -152,7 +152,7 @@ fn boundary_chart(solved: &Arc<Solved>, boundary: &Boundary) -> Chart<Params> {
         let texture = heat::texture(scratch, ctx, &of_images, true, Some(false));
         Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }
     }));
-    chart.beside = Some(coin_colours::key_beside(game.coins().len(), false));
+    chart.beside = Some(coin_colours::legend_beside(game.coins().len(), false));
     let words: Vec<String> = boundary.rows.iter().map(|row| row_words(boundary, game, row)).collect();
     chart.items = Some(Arc::new(Items::along(places, move |row| words.get(row).cloned().into_iter().collect())));
     chart

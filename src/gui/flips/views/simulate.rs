@@ -14,7 +14,7 @@ use crate::gui::flips::game_words::player;
 use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
-use crate::gui::flips::solved::{Asked, Solved};
+use crate::gui::flips::solved::{Keyed, Solved};
 use crate::gui::flips::states_chart::States;
 use crate::gui::flips::words::{flips, paragraph, points, unbroken};
 use crate::gui::panels::boxes;
@@ -33,7 +33,7 @@ const SETTLED: u64 = 500;
 type Games = (Simulation, Vec<Vec<i64>>);
 
 /// Returns the question for the simulation of a solved game.
-fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Arc<Solved>, SimulationSpec), Games> {
+fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Keyed<(Arc<Solved>, SimulationSpec), Games> {
     let work = |(solved, spec): &(Arc<Solved>, SimulationSpec)| {
         let game = &solved.solution.game;
         let flips = u64::from(spec.games) * u64::from(game.flips());
@@ -50,7 +50,7 @@ fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Asked<(Arc<Solved>, 
         let simulation = Simulation::new(u64::from(spec.games), policy.exact, &blocks);
         Ok((simulation, policy.paths(spec.seed, PATHS.min(spec.games as usize))))
     };
-    Asked::new((Arc::clone(solved), spec), work, words, solve)
+    Keyed::new((Arc::clone(solved), spec), work, words, solve)
 }
 
 /// Games with random flips.

@@ -75,7 +75,7 @@ fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Op
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, states.chart(), table);
     // the states need room beside the labels of the target and the selection
-    shown.info.measures = Measures::of(960.0, 600.0).at_least(300.0, 280.0);
+    shown.info.chart_size = ChartSize::of(960.0, 600.0).at_least(300.0, 280.0);
     shown.number = value.map(Number::Chance);
     if let Some((words, why)) = own {
         shown.answer(words, why);

@@ -7,7 +7,7 @@ use crate::flips::{Game, Params};
 use crate::gui::chart::{Axis, Chart, Items, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
-use crate::gui::flips::solved::Asked;
+use crate::gui::flips::solved::Keyed;
 use crate::gui::flips::words::{self, each_within, flips, paragraph, signed, with_each_alone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
@@ -31,7 +31,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     // all targets share the answer to target 0
     let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
     let key = game.with(|game| game.set_target(0));
-    let answer = answers.get(&Asked::new(key, estimated_target_work, words, targets))?;
+    let answer = answers.get(&Keyed::new(key, estimated_target_work, words, targets))?;
     let (points, target) = (Vec::clone(&answer), game.target());
     let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
     let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));

@@ -120,7 +120,7 @@ fn the_focus_ring_stands_out_from_all_backgrounds() {
 fn marks_stand_out_from_their_background() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         // least contrast of graphics, WCAG 2.2, 1.4.11
-        for mark in [palette.tie].iter().chain(&palette.kept) {
+        for mark in [palette.tie].iter().chain(&palette.pinned) {
             assert!(contrast(*mark, palette.card) >= 3.0, "{mark:?}");
         }
     }
@@ -140,11 +140,11 @@ fn colours_with_different_meanings_differ_for_colour_blind_users() {
         let sides = [("safe", palette.safe), ("unsafe", palette.unsafe_), ("lost", palette.lost), ("ink", palette.ink)];
         let sides = sides.iter().enumerate().flat_map(|(i, a)| sides[..i].iter().map(move |b| (*a, *b)));
         // pinned curves among each other, and beside the current ones
-        let [first, second, third, fourth] = palette.kept;
-        let kept = [("kept 1", first), ("kept 2", second), ("kept 3", third), ("kept 4", fourth)];
+        let [first, second, third, fourth] = palette.pinned;
+        let pinned = [("kept 1", first), ("kept 2", second), ("kept 3", third), ("kept 4", fourth)];
         let present = [("ink", palette.ink), ("safe", palette.safe), coins[0], coins[1], coins[4]];
-        let beside = kept.iter().flat_map(|a| present.iter().map(move |b| (*a, *b)));
-        let among = kept.iter().enumerate().flat_map(|(i, a)| kept[..i].iter().map(move |b| (*a, *b)));
+        let beside = pinned.iter().flat_map(|a| present.iter().map(move |b| (*a, *b)));
+        let among = pinned.iter().enumerate().flat_map(|(i, a)| pinned[..i].iter().map(move |b| (*a, *b)));
         for ((name, a), (other_name, b)) in pairs.chain(sides).chain(beside).chain(among) {
             for (eyes_name, eyes) in &EYES {
                 let distance = distance(a, b, eyes);

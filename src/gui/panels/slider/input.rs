@@ -3,17 +3,17 @@
 use egui::accesskit::{Action, ActionData, ActionRequest};
 use egui::{Event, Key, Modifiers, Response, Ui};
 
-use super::motion::{LONG, Motion};
+use super::spec::{LONG, SliderSpec};
 
 /// Returns the value that input asks of a slider at `value`, and removes that input.
-pub(super) fn asked(ui: &Ui, response: &Response, motion: &Motion, value: f64) -> f64 {
+pub(super) fn apply_input(ui: &Ui, response: &Response, spec: &SliderSpec, value: f64) -> f64 {
     let (mut at, has_focus) = (value, response.has_focus());
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let to = match event {
-                Event::Key { key, pressed: true, modifiers, .. } if has_focus => keyed(motion, at, *key, *modifiers),
+                Event::Key { key, pressed: true, modifiers, .. } if has_focus => keyed(spec, at, *key, *modifiers),
                 Event::AccessKitActionRequest(request) if request.target_node == response.id.accesskit_id() => {
-                    read(motion, at, request)
+                    read(spec, at, request)
                 }
                 _ => None,
             };
@@ -25,7 +25,7 @@ pub(super) fn asked(ui: &Ui, response: &Response, motion: &Motion, value: f64) -
 }
 
 /// Returns the value to which a key moves a slider at `at`, if it is one for sliders.
-fn keyed(motion: &Motion, at: f64, key: Key, modifiers: Modifiers) -> Option<f64> {
+fn keyed(spec: &SliderSpec, at: f64, key: Key, modifiers: Modifiers) -> Option<f64> {
     let (steps, is_fine) = match modifiers {
         Modifiers::NONE => (1.0, false),
         Modifiers::SHIFT => (LONG, false),
@@ -33,23 +33,23 @@ fn keyed(motion: &Motion, at: f64, key: Key, modifiers: Modifiers) -> Option<f64
         _ => return None,
     };
     match key {
-        Key::ArrowRight => Some(motion.stepped(at, steps, is_fine)),
-        Key::ArrowLeft => Some(motion.stepped(at, -steps, is_fine)),
+        Key::ArrowRight => Some(spec.stepped(at, steps, is_fine)),
+        Key::ArrowLeft => Some(spec.stepped(at, -steps, is_fine)),
         _ if !modifiers.is_none() => None,
-        Key::PageUp => Some(motion.stepped(at, LONG, false)),
-        Key::PageDown => Some(motion.stepped(at, -LONG, false)),
-        Key::Home => Some(*motion.range.start()),
-        Key::End => Some(*motion.range.end()),
+        Key::PageUp => Some(spec.stepped(at, LONG, false)),
+        Key::PageDown => Some(spec.stepped(at, -LONG, false)),
+        Key::Home => Some(*spec.range.start()),
+        Key::End => Some(*spec.range.end()),
         _ => None,
     }
 }
 
 /// Returns the value to which a screen reader moves a slider at `at`.
-fn read(motion: &Motion, at: f64, request: &ActionRequest) -> Option<f64> {
+fn read(spec: &SliderSpec, at: f64, request: &ActionRequest) -> Option<f64> {
     match (request.action, &request.data) {
-        (Action::Increment, _) => Some(motion.stepped(at, 1.0, false)),
-        (Action::Decrement, _) => Some(motion.stepped(at, -1.0, false)),
-        (Action::SetValue, Some(ActionData::NumericValue(value))) if value.is_finite() => Some(motion.within(*value)),
+        (Action::Increment, _) => Some(spec.stepped(at, 1.0, false)),
+        (Action::Decrement, _) => Some(spec.stepped(at, -1.0, false)),
+        (Action::SetValue, Some(ActionData::NumericValue(value))) if value.is_finite() => Some(spec.within(*value)),
         _ => None,
     }
 }
@@ -71,17 +71,17 @@ pub(super) fn typed(ui: &Ui) -> Option<String> {
 }
 
 /// Reports range and step to screen readers; a typed value may lie outside the range.
-pub(super) fn tell(ui: &Ui, response: &Response, motion: &Motion, value: f64) {
+pub(super) fn report_range(ui: &Ui, response: &Response, spec: &SliderSpec, value: f64) {
     ui.ctx().accesskit_node_builder(response.id, |node| {
-        node.set_min_numeric_value(*motion.range.start());
-        node.set_max_numeric_value(*motion.range.end());
-        node.set_numeric_value_step(motion.key_step);
-        if motion.can_move() {
+        node.set_min_numeric_value(*spec.range.start());
+        node.set_max_numeric_value(*spec.range.end());
+        node.set_numeric_value_step(spec.key_step);
+        if spec.can_move() {
             node.add_action(Action::SetValue);
-            if value < *motion.range.end() {
+            if value < *spec.range.end() {
                 node.add_action(Action::Increment);
             }
-            if value > *motion.range.start() {
+            if value > *spec.range.start() {
                 node.add_action(Action::Decrement);
             }
         }
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn keys_move_by_one_by_ten_by_a_tenth_and_to_the_ends() {
         let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
-        let motion = Motion { range: 0.0..=1_000.0, scale: Scale::Even, step: Step::Whole, key_step: 10.0 };
+        let spec = SliderSpec { range: 0.0..=1_000.0, scale: Scale::Even, step: Step::Whole, key_step: 10.0 };
         for (key, modifiers, wanted) in [
             (Key::ArrowRight, none, Some(510.0)),
             (Key::ArrowLeft, shift, Some(400.0)),
@@ -110,7 +110,7 @@ mod tests {
             (Key::ArrowUp, none, None),
             (Key::ArrowRight, Modifiers::COMMAND, None),
         ] {
-            assert_eq!(keyed(&motion, 500.0, key, modifiers), wanted, "{key:?} {modifiers:?}");
+            assert_eq!(keyed(&spec, 500.0, key, modifiers), wanted, "{key:?} {modifiers:?}");
         }
     }
 }

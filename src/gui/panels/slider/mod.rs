@@ -1,10 +1,10 @@
 //! Row of a number: label, slider and field.
 //!
 //! A press on the handle changes nothing, one on the track moves the handle there; with Shift a drag is ten times
-//! finer. `motion` computes distances, `input` reads keys and screen readers.
+//! finer. `spec` computes distances, `input` reads keys and screen readers.
 
 mod input;
-mod motion;
+mod spec;
 
 use std::ops::RangeInclusive;
 
@@ -16,12 +16,12 @@ use egui::{
 use super::number_field::{self, Field, Typed};
 use super::slider_player;
 use crate::field::{Number, Step};
-use crate::gui::focus::{self, Keys};
+use crate::gui::focus::{self, ReservedKeys};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::{spotlight, state};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
-pub use motion::Motion;
+pub use spec::SliderSpec;
 
 /// Height of a row, in points.
 pub const ROW_HEIGHT: f32 = 28.0;
@@ -61,17 +61,17 @@ pub struct SliderRow {
     /// Tooltip of the field.
     pub field_hint: String,
     /// Range and resolution of the slider.
-    pub motion: Motion,
+    pub spec: SliderSpec,
     /// Colour of the slider; by default the accent colour.
     pub color: Option<Color32>,
     /// Whether the scenario has a value to reset to, so that the row can be reset and its animation saved.
-    pub is_of_scenario: bool,
+    pub can_reset: bool,
     /// Text in place of a slider with only one value.
-    pub still: String,
+    pub fixed_value: String,
 }
 
 /// A new value of a number.
-pub enum Set<T> {
+pub enum NewValue<T> {
     /// From the slider: within its range and rounded.
     Slid(f64),
     /// From the field.
@@ -85,7 +85,7 @@ pub fn field_name(name: &str) -> String {
 
 impl SliderRow {
     /// Returns the row of a number called `title`, with the ranges of slider and field in words.
-    pub fn new(title: &str, key: String, hint: &str, [slid, allowed]: [String; 2], motion: Motion) -> Self {
+    pub fn new(title: &str, key: String, hint: &str, [slid, allowed]: [String; 2], spec: SliderSpec) -> Self {
         let field_hint = format!("{hint}: {allowed}");
         let hint = if slid == allowed { field_hint.clone() } else { format!("{hint}: {slid}, or type {allowed}") };
         Self {
@@ -94,10 +94,10 @@ impl SliderRow {
             key,
             hint,
             field_hint,
-            still: format!("only {}", grouped(motion.range.start().round() as i64)),
-            motion,
+            fixed_value: format!("only {}", grouped(spec.range.start().round() as i64)),
+            spec,
             color: None,
-            is_of_scenario: false,
+            can_reset: false,
         }
     }
 
@@ -105,9 +105,9 @@ impl SliderRow {
     pub fn of<P>(number: &Number<P>, params: &P, reach: fn(&RangeInclusive<f64>) -> String) -> Self {
         let range = number.slider(params);
         let reaches = [reach(&range), reach(&(number.allowed)(params))];
-        let motion = Motion { range, scale: number.scale, step: number.step, key_step: number.key_step };
-        let row = Self::new(number.title(), number.key.to_owned(), number.hint, reaches, motion);
-        Self { name: number.name.to_owned(), is_of_scenario: true, ..row }
+        let spec = SliderSpec { range, scale: number.scale, step: number.step, key_step: number.key_step };
+        let row = Self::new(number.title(), number.key.to_owned(), number.hint, reaches, spec);
+        Self { name: number.name.to_owned(), can_reset: true, ..row }
     }
 
     /// Shows the row of a number that is `value`, formatted as `written`; returns its new value.
@@ -121,7 +121,7 @@ impl SliderRow {
         value: f64,
         written: &str,
         parse: impl Fn(&str) -> Result<T, BadParameter>,
-    ) -> Option<Set<T>> {
+    ) -> Option<NewValue<T>> {
         let places = Places::new(ui, self, written);
         spotlight::mark_control(ui, &self.name, places.row);
         let label = self.label_ui(ui, places.label);
@@ -131,10 +131,10 @@ impl SliderRow {
         if label.double_clicked() {
             ask_for_reset(ui.ctx(), &self.name);
         }
-        slider_player::playback_options_ui(ui, &self.name, self.is_of_scenario);
+        slider_player::playback_options_ui(ui, &self.name, self.can_reset);
         match typed.accepted(ui) {
-            Some(typed) => Some(Set::Typed(typed)),
-            None => slid.or(played).map(Set::Slid),
+            Some(typed) => Some(NewValue::Typed(typed)),
+            None => slid.or(played).map(NewValue::Slid),
         }
     }
 
@@ -144,27 +144,27 @@ impl SliderRow {
         // not focusable: keyboard users reset at the slider
         let words = self.title.replace(" of coin ", " of ");
         let label = inside.add(Label::new(words).selectable(false).sense(Sense::CLICK));
-        if self.is_of_scenario { label.on_hover_text(RESET_HINT) } else { label }
+        if self.can_reset { label.on_hover_text(RESET_HINT) } else { label }
     }
 
     /// Shows the slider; returns where it was moved to.
     fn slide(&self, ui: &mut Ui, places: &Places, value: f64) -> (Response, Option<f64>) {
-        let motion = &self.motion;
-        let can_move = motion.can_move() && ui.is_enabled();
+        let spec = &self.spec;
+        let can_move = spec.can_move() && ui.is_enabled();
         let id = Field::id_of(&self.key).with("slider");
         let sense = if can_move { Sense::DRAG | Sense::FOCUSABLE } else { Sense::hover() };
         let response = ui.interact(places.track, id, sense);
         let slid = if can_move { self.moved(ui, places.track, &response, value) } else { None };
         let shown = slid.unwrap_or(value);
         response.widget_info(|| WidgetInfo::slider(can_move, shown, &self.name));
-        input::tell(ui, &response, motion, shown);
-        if !can_move && !motion.can_move() {
-            fixed_value_label(ui, places.track, &self.still);
-            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(self.still.as_str()));
+        input::report_range(ui, &response, spec, shown);
+        if !can_move && !spec.can_move() {
+            fixed_value_label(ui, places.track, &self.fixed_value);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(self.fixed_value.as_str()));
             return (response.on_hover_text(&self.hint).on_disabled_hover_text(&self.hint), None);
         }
-        paint(ui, &response, motion.share(shown) as f32, self.color);
-        focus::keep(&response, Keys::Slider);
+        paint(ui, &response, spec.share(shown) as f32, self.color);
+        focus::reserve_keys(&response, ReservedKeys::Slider);
         focus::ring_around(&response, places.row.expand2(RING));
         // after a drag the tooltip would cover the next rows, until the pointer comes back
         if !response.contains_pointer() && !response.dragged() {
@@ -173,22 +173,22 @@ impl SliderRow {
         if state::of::<Option<f64>>(ui.ctx(), id).flatten().is_some() {
             return (response, slid);
         }
-        let fine = if motion.step == Step::Whole && motion.key_step <= 1.0 { "" } else { "; with Alt by a tenth" };
+        let fine = if spec.step == Step::Whole && spec.key_step <= 1.0 { "" } else { "; with Alt by a tenth" };
         (response.on_hover_text(format!("{}\n{KEYS_HINT}{fine}", self.hint)), slid)
     }
 
     /// Returns the value to which pointer, keys or screen readers move a slider at `value`.
     fn moved(&self, ui: &Ui, track: Rect, response: &Response, value: f64) -> Option<f64> {
-        let dragged = dragged(ui, response, &self.motion, track, value);
+        let dragged = dragged(ui, response, &self.spec, track, value);
         if response.hovered() || response.dragged() {
             ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
         }
-        let asked = input::asked(ui, response, &self.motion, value);
+        let asked = input::apply_input(ui, response, &self.spec, value);
         if response.has_focus() {
             if let Some(typed) = input::typed(ui) {
                 number_field::open(ui.ctx(), &self.key, typed);
             }
-            if self.is_of_scenario && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete)) {
+            if self.can_reset && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete)) {
                 ask_for_reset(ui.ctx(), &self.name);
             }
         }
@@ -198,15 +198,15 @@ impl SliderRow {
 
     /// Shows the button that plays the slider while the row is hovered or focused; returns the new value.
     fn play(&self, ui: &mut Ui, places: &Places, slider: &Response, value: f64) -> Option<f64> {
-        if !self.motion.can_move() {
+        if !self.spec.can_move() {
             return None;
         }
         let left = places.row.left();
         let place = Rect::from_center_size(pos2(left - 1.0 - PLAYER.x / 2.0, places.label.center().y), PLAYER);
         let is_near = ui.rect_contains_pointer(places.row.with_min_x(place.left())) || slider.has_focus();
         let by_key = slider.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
-        let played = slider_player::button(ui, place, &self.name, self.motion.range.clone(), value, is_near, by_key)?;
-        let played = if self.motion.step == Step::Whole { played.round() } else { played };
+        let played = slider_player::button(ui, place, &self.name, self.spec.range.clone(), value, is_near, by_key)?;
+        let played = if self.spec.step == Step::Whole { played.round() } else { played };
         (played.to_bits() != value.to_bits()).then_some(played)
     }
 
@@ -229,29 +229,29 @@ impl SliderRow {
 }
 
 /// Returns the value that a press or drag asks for, relative to where the slider was grabbed.
-fn dragged(ui: &Ui, response: &Response, motion: &Motion, track: Rect, value: f64) -> Option<f64> {
+fn dragged(ui: &Ui, response: &Response, spec: &SliderSpec, track: Rect, value: f64) -> Option<f64> {
     if !response.dragged() {
         return None;
     }
     let travel = travel(track);
     if response.drag_started() {
-        let share = motion.share(value);
+        let share = spec.share(value);
         let pressed = ui.input(|input| input.pointer.press_origin()).map_or(track.left(), |at| at.x);
         let pressed = f64::from((pressed - track.left() - INSET) / travel).clamp(0.0, 1.0);
         let is_beside = (pressed - share).abs() * f64::from(travel) > f64::from(GRIP);
         let grabbed = if is_beside { pressed } else { share };
         state::set_of(ui.ctx(), response.id, Some(grabbed));
         response.request_focus();
-        return is_beside.then(|| motion.at(grabbed, false));
+        return is_beside.then(|| spec.at(grabbed, false));
     }
     let share = state::of::<Option<f64>>(ui.ctx(), response.id)??;
     let (way, is_fine) = ui.input(|input| (input.pointer.delta().x, input.modifiers.shift));
     if way.abs() <= 0.0 {
         return None;
     }
-    let share = motion.dragged(share, f64::from(way), f64::from(travel), is_fine);
+    let share = spec.dragged(share, f64::from(way), f64::from(travel), is_fine);
     state::set_of(ui.ctx(), response.id, Some(share));
-    Some(motion.at(share, is_fine))
+    Some(spec.at(share, is_fine))
 }
 
 /// Rectangles of the parts of a row.
@@ -293,7 +293,7 @@ impl Places {
 fn field_width(ui: &Ui, row: &SliderRow, written: &str) -> f32 {
     let font = theme::figures().resolve(ui.style());
     let width = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x;
-    let ends = [row.motion.range.start(), row.motion.range.end()].map(|end| grouped(end.round() as i64));
+    let ends = [row.spec.range.start(), row.spec.range.end()].map(|end| grouped(end.round() as i64));
     // no row has space for more
     let shown: String = written.chars().take(60).collect();
     let widest = ends.into_iter().map(width).fold(width(shown), f32::max);

@@ -27,7 +27,7 @@ use crate::scenario::Puzzle;
 /// Most moves that are all drawn; in a larger graph only winning moves and those of the hovered node are.
 const MOST_LINES: usize = 400;
 /// Height of the legend above the graph, in points.
-const KEY_HEIGHT: f32 = 30.0;
+const LEGEND_HEIGHT: f32 = 30.0;
 /// Largest size of a node, in points.
 const NODE: Vec2 = vec2(46.0, 24.0);
 /// Largest distance between two nodes of a column, in points.
@@ -96,7 +96,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         MIDDLING.. => [420.0, 300.0],
         _ => [280.0, 190.0],
     };
-    shown.info.measures = Measures::of(960.0, 640.0).at_least(width, height);
+    shown.info.chart_size = ChartSize::of(960.0, 640.0).at_least(width, height);
     let line = best_line(&graph);
     if line.len() > 1 {
         shown.why = Some(vec![Paragraph::plain(format!(
@@ -132,7 +132,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
         LegendEntry::line(palette.accent, Dash::SOLID, "best play"),
     ];
     chart::legend_ui(ui, room, &entries);
-    let layout = Layout::new(graph, room.with_min_y(room.top() + KEY_HEIGHT));
+    let layout = Layout::new(graph, room.with_min_y(room.top() + LEGEND_HEIGHT));
     let node_of = |place: &Place| node_response(ui, &layout, place);
     let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places.iter().map(node_of).collect());
     let pointed = nodes.iter().position(Response::hovered);

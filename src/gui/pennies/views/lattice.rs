@@ -57,7 +57,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         }
     });
     let mut shown = Shown::new(title, chart(solved), table);
-    shown.info.measures = Measures::of(760.0, 720.0);
+    shown.info.chart_size = ChartSize::of(760.0, 720.0);
     shown.info.table_unavailable = (pairs > MOST_ROWS && sieve.is_none()).then(|| {
         format!("the map has {} safe pairs; a table of them is saved up to {} rows", grouped(pairs), grouped(MOST_ROWS))
     });
@@ -188,8 +188,8 @@ fn summary(solved: &SolvedRules) -> String {
     )
 }
 
-/// Returns labels and ends of the lines along which the safe pairs lie: two in general, one in Nim, none under a law of
-/// takings.
+/// Returns labels and ends of the lines along which the safe pairs lie: two in general, one in Nim, none under a limit
+/// on takings.
 fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let size = f64::from(solved.lattice().size);
     let game = solved.params.ruleset();

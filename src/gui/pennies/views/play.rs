@@ -54,13 +54,13 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         .choose(move |params: &mut Params, row| params.options.step = Some([row + 1, last]));
     let picture = Picture::Own(Box::new(draw), Trace::default());
     let mut shown = Shown::new(words::title(&play), picture, table);
-    shown.info.measures = Measures { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
+    shown.info.chart_size = ChartSize { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
     let (headline, winner) = words::headline(&play, step);
     let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
-    let course = words::course(&play, step);
-    let score = score(&play, params).filter(|_| course.len() < 2);
+    let progress = words::progress_words(&play, step);
+    let score = score(&play, params).filter(|_| progress.len() < 2);
     let headline = headline.explained(long_numbers(words::numbers(&play, step)));
-    shown.answer([vec![headline], plain(course.into_iter().chain(score))].concat(), plain(words::why(&play, step)));
+    shown.answer([vec![headline], plain(progress.into_iter().chain(score))].concat(), plain(words::why(&play, step)));
     shown.info.is_won = winner.map(|winner| winner == Player::You);
     let how = if play.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
     shown.checked = format!("Exact: every move is judged {how}.");

@@ -14,7 +14,7 @@ use crate::gui::pennies::puzzle::{Pennies, number_rows};
 use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::ratio_words as words;
 use crate::gui::prose::Style;
-use crate::gui::view::answers::Asked;
+use crate::gui::view::answers::Keyed;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -24,7 +24,7 @@ use crate::pennies::lattice::SafePair;
 use crate::pennies::ratio::ratio_table;
 use crate::pennies::{Params, Ruleset, ratio};
 use crate::scenario::Puzzle;
-use crate::table::{Beside, Cell, Keys, Kind};
+use crate::table::{Cell, JoinedColumn, Kind, RowKeys};
 
 /// Approximate number of sections into which the range is divided, one per point of a chart's width.
 const STRETCHES: u32 = 600;
@@ -36,8 +36,8 @@ const TICK_ROOM: f32 = 64.0;
 const MOST_LABELS: usize = 8;
 
 /// Returns the question for the pairs of a game with these indices.
-fn ratios_of(game: Ruleset, range: RangeInclusive<u32>) -> Asked<(Ruleset, RangeInclusive<u32>), Ratios> {
-    Asked::new((game, range), |_| 0, |_| String::new(), |(game, range), _| Ok(Ratios::new(*game, range.clone())))
+fn ratios_of(game: Ruleset, range: RangeInclusive<u32>) -> Keyed<(Ruleset, RangeInclusive<u32>), Ratios> {
+    Keyed::new((game, range), |_| 0, |_| String::new(), |(game, range), _| Ok(Ratios::new(*game, range.clone())))
 }
 
 /// Points of the charts.
@@ -139,10 +139,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new((ratios, pinned), |(ratios, pinned)| {
         let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let columns = pinned.iter().map(column).collect();
-        ratio_table(ratios.game, ratios.range.clone()).beside(keys(&ratios.range), index, columns)
+        ratio_table(ratios.game, ratios.range.clone()).join(keys(&ratios.range), index, columns)
     });
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-    shown.info.measures = Measures::of(960.0, 680.0).at_least(300.0, 400.0);
+    shown.info.chart_size = ChartSize::of(960.0, 680.0).at_least(300.0, 400.0);
     let pair = chosen.map(|index| game.safe_pair(index));
     shown.answer(plain(words::answer(game, pair.as_ref())), plain(words::why(game, pair.as_ref())));
     shown.info.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
@@ -166,18 +166,18 @@ fn choose(params: &mut Params, game: Ruleset, index: u32) {
 }
 
 /// Returns the keys of the table: the indices of the pairs.
-fn keys(range: &RangeInclusive<u32>) -> Keys {
-    Keys::range((*range.start()).into()..=(*range.end()).into())
+fn keys(range: &RangeInclusive<u32>) -> RowKeys {
+    RowKeys::range((*range.start()).into()..=(*range.end()).into())
 }
 
 /// Returns the column of pinned ratios beside the table.
-fn column(pinned: &PinnedCurve<Ratios>) -> Beside<'static> {
+fn column(pinned: &PinnedCurve<Ratios>) -> JoinedColumn<'static> {
     let (game, first) = (pinned.answer.game, *pinned.answer.range.start());
     let cell = move |row: usize| {
         let index = u32::try_from(row).ok().and_then(|row| first.checked_add(row));
         index.and_then(|index| ratio::rounded(&game.safe_pair(index))).map_or(Cell::Empty, Cell::Number)
     };
-    Beside { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer.range), cell: Box::new(cell) }
+    JoinedColumn { column: pinned.name.column(Kind::Number), keys: keys(&pinned.answer.range), cell: Box::new(cell) }
 }
 
 /// Returns the pairs as items of both charts.
@@ -208,8 +208,8 @@ fn draw(
     chosen: Option<u32>,
 ) -> Option<Change<Params>> {
     // Nim has no distances to draw; the layout must not change during a drag
-    let has_distances = hold::kept(ui.ctx(), ui.scope_id().with("distances"), ratios.game.spread() > 0);
-    let by_powers = hold::kept(ui.ctx(), ui.scope_id().with("powers"), ratios.by_powers);
+    let has_distances = hold::frozen(ui.ctx(), ui.scope_id().with("distances"), ratios.game.spread() > 0);
+    let by_powers = hold::frozen(ui.ctx(), ui.scope_id().with("powers"), ratios.by_powers);
     let ratios = &Arc::new(Ratios { by_powers, ..ratios.clone() });
     let [upper, lower] = [true, false].map(|is_upper| chart(ratios, pinned, chosen, is_upper));
     if has_distances {

@@ -71,7 +71,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     };
     let table = OwnedTable::new(Arc::clone(&third), move |third| third_table(third.triples(size)));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-    shown.info.measures = Measures::of(960.0, 680.0).at_least(420.0, 320.0);
+    shown.info.chart_size = ChartSize::of(960.0, 680.0).at_least(420.0, 320.0);
     shown.answer(words::answer(&third, Some(piles)), words::why(&third, Some(piles), size));
     if piles == [0; 3] && !params.reply.is_empty() {
         // the end of a game is told once, by who took the last penny

@@ -6,7 +6,8 @@ use egui::{Align2, Ui};
 use egui_plot::MarkerShape;
 
 use crate::gui::chart::{
-    Axis, Chart, Grip, Handle, Ink, Items, Label, Layer, LegendEntry, Line, Number, Ticks, Trace, stacked, stepped,
+    Axis, Chart, Handle, HandleShape, Ink, Items, Label, Layer, LegendEntry, Line, Number, Ticks, Trace, stacked,
+    stepped,
 };
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
@@ -66,7 +67,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table =
         OwnedTable::new(solved, |solved| totals_table(solved.solution.totals_rows(), solved.solution.losing_totals()));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
-    shown.info.measures = Measures::of(960.0, 700.0).at_least(300.0, 400.0);
+    shown.info.chart_size = ChartSize::of(960.0, 700.0).at_least(300.0, 400.0);
     shown.number = Some(Number::Count(losing as u64, "totals that lose"));
     shown.answer([headline].into_iter().chain(further).collect(), why);
     shown.checked = format!("Exact: all {all} numbers, {how}.");
@@ -205,11 +206,11 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     })));
     // the handles lie at the ends of the area, half a total outside the range
     chart.handles = vec![
-        Handle::new("the first total", Grip::Edge(ends[0]), |params: &mut Params, [x, _]| {
+        Handle::new("the first total", HandleShape::Edge(ends[0]), |params: &mut Params, [x, _]| {
             let last = *params.totals().end();
             params.set_totals(((x + 0.5).round() as u32).min(last)..=last);
         }),
-        Handle::new("the last total", Grip::Edge(ends[1]), |params: &mut Params, [x, _]| {
+        Handle::new("the last total", HandleShape::Edge(ends[1]), |params: &mut Params, [x, _]| {
             let first = *params.totals().start();
             params.set_totals(first..=((x - 0.5).round() as u32).max(first));
         }),

@@ -15,7 +15,7 @@ use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
 use crate::gui::pennies::words;
-use crate::gui::view::answers::{Asked, rough_work};
+use crate::gui::view::answers::{Keyed, rough_work};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped};
 use crate::pennies::lattice::{Lattice, SafePair};
@@ -30,7 +30,7 @@ const ZERO: Color32 = Color32::WHITE;
 /// pixel is the mean of a square of cells. A chart on screen is hardly larger, colouring takes a few milliseconds, and
 /// a saved chart stays small. A zoomed part is drawn cell by cell.
 const OVERVIEW: u32 = 1_400;
-/// Most safe pairs whose cells are drawn one by one; without a law of takings there are never more.
+/// Most safe pairs whose cells are drawn one by one; without a limit on takings there are never more.
 const MOST_ZEROS: usize = 8_000;
 
 /// Grundy values of a lattice, as numbers and as a picture.
@@ -94,13 +94,13 @@ fn picture(values: &Values, [across, up]: &Cells, block: u32, largest: u16) -> L
 
 /// Values up to a largest pile; the known ones are reused if they cover that range.
 #[derive(Clone)]
-struct ValuesOf {
+struct ValuesQuestion {
     game: Ruleset,
     size: u32,
     known: Weak<SolvedValues>,
 }
 
-impl PartialEq for ValuesOf {
+impl PartialEq for ValuesQuestion {
     fn eq(&self, other: &Self) -> bool {
         (self.game, self.size) == (other.game, other.size)
     }
@@ -115,10 +115,10 @@ pub const VIEW: View<Pennies> = View {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let (game, size) = (solved.params.ruleset(), solved.params.lattice());
-    let newest = answers.newest::<Asked<ValuesOf, SolvedValues>>();
+    let newest = answers.newest::<Keyed<ValuesQuestion, SolvedValues>>();
     let known = newest.map_or_else(Weak::new, |(_, found)| Arc::downgrade(&found));
-    let found = answers.get(&Asked::new(
-        ValuesOf { game, size, known },
+    let found = answers.get(&Keyed::new(
+        ValuesQuestion { game, size, known },
         |of| rough_work(of.size <= LIVE),
         |of| format!("Computing {0} × {0} values", grouped(u64::from(of.size) + 1)),
         |of, progress| {
@@ -135,7 +135,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         .marked(here.map(|[a, b]| a as usize * cells + b as usize))
         .choose(move |params: &mut Params, row| params.set_piles(row / cells, row % cells));
     let mut shown = Shown::new(title, chart(solved, &found), table);
-    shown.info.measures = Measures::of(800.0, 720.0);
+    shown.info.chart_size = ChartSize::of(800.0, 720.0);
     shown.info.table_unavailable = (size > LARGEST_VALUES_TABLE).then(|| {
         format!(
             "lattice is {size_words}; for a table of values it must be at most {}, which is {} rows",

@@ -5,7 +5,7 @@ use egui::{Button, DragValue, Grid, RichText, TextWrapMode, Ui};
 use crate::format::{Content, Format};
 use crate::length::Unit;
 use crate::numerals::grouped;
-use crate::picture::{FEWEST_DPI, FONT_SIZES, Ground, MOST_DPI, Picture, Size};
+use crate::picture::{Background, FEWEST_DPI, FONT_SIZES, MOST_DPI, Picture, Size};
 use crate::scenario::NumberInTable;
 
 use crate::gui::look::theme::Palette;
@@ -151,13 +151,13 @@ fn animation_ui(ui: &mut Ui, export: &mut Export) {
 }
 
 fn range_ui(ui: &mut Ui, number: &NumberInTable, range: &mut [f64; 2]) {
-    let (is_whole, [from, to]) = (number.is_whole, [number.animated.start(), number.animated.end()]);
+    let (is_integer, [from, to]) = (number.is_integer, [number.animated.start(), number.animated.end()]);
     for ((name, which), value) in [("From", "first"), ("To", "last")].into_iter().zip(range) {
         if name == "To" {
             ui.label("to");
         }
-        let field = DragValue::new(value).speed(if is_whole { 0.2 } else { 0.01 });
-        let field = if is_whole { field.max_decimals(0) } else { field.range(0.0..=1.0).max_decimals(4) };
+        let field = DragValue::new(value).speed(if is_integer { 0.2 } else { 0.01 });
+        let field = if is_integer { field.max_decimals(0) } else { field.range(0.0..=1.0).max_decimals(4) };
         boxes::number(ui, field, name, format!("The {which} value, such as {from} to {to}; more may be typed"));
     }
 }
@@ -205,7 +205,7 @@ fn picture_ui(ui: &mut Ui, options: &mut SaveOptions) {
             let hint = "No ground at all; the ink is for a white or a dark one behind it";
             boxes::checkbox(ui, &mut is_clear, "Transparent").on_hover_text(hint);
         }
-        picture.ground = Ground::new(is_dark, is_clear);
+        picture.ground = Background::new(is_dark, is_clear);
     });
     row(ui, "Show", |ui| {
         boxes::checkbox(ui, &mut picture.title, "Title").on_hover_text("The title above the chart");

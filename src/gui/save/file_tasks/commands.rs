@@ -83,9 +83,9 @@ impl FileTasks {
         }
         if !self.is_refused(&text) {
             let question = text.question();
-            let again = (text.options.what == Content::Table).then(|| (Task::export(text), question));
+            let fallback = (text.options.what == Content::Table).then(|| (Task::export(text), question));
             let words = format!("Copying the {}", export.options.what.noun());
-            self.start(ctx, Task::new(words, move |_, _| copy(&export)), PathBuf::new(), again);
+            self.start(ctx, Task::new(words, move |_, _| copy(&export)), PathBuf::new(), fallback);
         }
     }
 

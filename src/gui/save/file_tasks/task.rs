@@ -11,7 +11,7 @@ use crate::format::Content;
 use crate::gui::prose;
 use crate::gui::save::error::SaveError;
 use crate::gui::save::export::{Export, UNSOLVED};
-use crate::gui::save::left_out;
+use crate::gui::save::omitted;
 use crate::gui::save::write::table_clip;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
@@ -109,7 +109,7 @@ fn save_all(export: &Export, path: &Path, progress: &Progress) -> Result<Done, S
     let files = count(files.len(), "file");
     match written {
         Ok(left_out) => {
-            let left_out = left_out::sentences(&left_out);
+            let left_out = omitted::sentences(&left_out);
             let left_out = left_out.iter().map(|sentence| prose::sentence(sentence));
             let said = std::iter::once(format!("Saved {files} in {folder}.")).chain(left_out).collect::<Vec<_>>();
             Ok(Done::Told(said.join(" ").trim_end_matches('.').to_owned()))

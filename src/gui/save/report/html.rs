@@ -13,7 +13,7 @@ use crate::gui::save::error::SaveError;
 use crate::gui::save::write::limited;
 use crate::gui::snapshot::Snapshot;
 use crate::numerals::{self, grouped};
-use crate::picture::{ColourMap, Ground, Picture};
+use crate::picture::{Background, ColourMap, Picture};
 use crate::scenario::Scenario;
 use crate::table::{Kind, Table};
 
@@ -128,7 +128,7 @@ impl<'a> Page<'a> {
     pub fn chart(&mut self, snapshot: &Snapshot, map: ColourMap) -> Result<(), SaveError> {
         let plain = Picture { title: false, map, ..Picture::default() };
         let light = snapshot.figure_as(&plain)?;
-        let dark = snapshot.figure_as(&Picture { ground: Ground::Dark, ..plain })?;
+        let dark = snapshot.figure_as(&Picture { ground: Background::Dark, ..plain })?;
         let size = light.size();
         writeln!(
             self.out,

@@ -5,13 +5,13 @@ use std::f32::consts::TAU;
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::devil::{Configuration, Glasses, Move};
+use crate::devil::{Configuration, Move, TouchSolution};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::count;
 
 use super::coin::{Coin, direction, paint_arrow};
-use super::glasses_words::next_traps;
+use super::touch_words::next_traps;
 
 /// Smallest width of a card, in points; the largest width is that plus the second number for each hand.
 const LEAST_CARD: f32 = 104.0;
@@ -38,8 +38,7 @@ const WELL_SCALED: f32 = 0.85;
 const LEAST_SCALE: f32 = 0.4;
 const LEAST_LETTERS: f32 = 8.0;
 
-/// A row of a card: the coins that are felt, or a word for them, what the player makes of them, if it is an answer, and
-/// where that leads. For each coin whether it shows tails, if it is felt.
+/// A row of a card: the coins felt (`Some(true)` for tails) or a label, the coins after the flip, and where that leads.
 struct Row {
     felt: Result<Vec<Option<bool>>, &'static str>,
     after: Vec<Option<bool>>,
@@ -66,10 +65,10 @@ pub struct Picture {
 
 impl Picture {
     /// Arranges the cards in `room`, in as many rows as needed.
-    pub fn new(glasses: &Glasses, room: Rect) -> Self {
-        let cards = if glasses.nodes.is_empty() { trap_cards(glasses) } else { plan_cards(glasses) };
-        let mut picture = Self { coins: glasses.table.coins(), cards, rects: Vec::new(), scale: 1.0 };
-        picture.lay_out(room, glasses.hands);
+    pub fn new(solution: &TouchSolution, room: Rect) -> Self {
+        let cards = if solution.nodes.is_empty() { trap_cards(solution) } else { plan_cards(solution) };
+        let mut picture = Self { coins: solution.table.coins(), cards, rects: Vec::new(), scale: 1.0 };
+        picture.lay_out(room, solution.hands);
         picture
     }
 
@@ -232,13 +231,13 @@ fn paint_coins(painter: &Painter, palette: &Palette, from: Pos2, are_tails: &[Op
     }
 }
 
-fn plan_cards(glasses: &Glasses) -> Vec<Card> {
-    let nodes = &glasses.nodes;
+fn plan_cards(solution: &TouchSolution) -> Vec<Card> {
+    let nodes = &solution.nodes;
     let first = nodes.first().map_or(0, |node| node.left);
     // cards that do not simply follow each other need a number
     let later = |index: usize| nodes.get(index).into_iter().flat_map(|node| node.answers.iter().filter_map(|a| a.next));
     let is_chain = (0..nodes.len()).all(|index| later(index).all(|next| next == index + 1));
-    let card = |(index, node): (usize, &crate::devil::GlassesNode)| {
+    let card = |(index, node): (usize, &crate::devil::TouchNode)| {
         let call = first + 1 - node.left.min(first);
         let name = if is_chain { format!("Call {call}") } else { format!("{}: call {call}", index + 1) };
         let kinds = node.kinds();
@@ -266,19 +265,19 @@ fn plan_cards(glasses: &Glasses) -> Vec<Card> {
     nodes.iter().enumerate().map(card).collect()
 }
 
-fn trap_cards(glasses: &Glasses) -> Vec<Card> {
-    let card = |(index, trap): (usize, &crate::devil::GlassesTrap)| {
-        let row = |shown: &crate::devil::GlassesShown| {
+fn trap_cards(solution: &TouchSolution) -> Vec<Card> {
+    let card = |(index, trap): (usize, &crate::devil::TouchTrap)| {
+        let row = |shown: &crate::devil::ShownPattern| {
             let next = next_traps(shown);
             let named: Vec<String> = next.iter().map(|trap| (trap + 1).to_string()).collect();
             let end = if next.len() > TRAPS_NAMED { count(next.len(), "trap") } else { named.join(", ") };
             let end = format!("→ {end}");
             let lies = |place| shown.places.names(place).then(|| shown.tails.names(place));
-            Row { felt: Ok((0..glasses.table.coins()).map(lies).collect()), after: Vec::new(), end }
+            Row { felt: Ok((0..solution.table.coins()).map(lies).collect()), after: Vec::new(), end }
         };
         let tables = trap.known.iter().take(MOST_TABLES).map(|lies| Err(*lies)).collect();
         let rows = trap.shown.iter().map(row).collect();
         Card { name: format!("Trap {}", index + 1), tables, rows, has_next: false }
     };
-    glasses.traps.iter().enumerate().map(card).collect()
+    solution.traps.iter().enumerate().map(card).collect()
 }

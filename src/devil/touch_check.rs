@@ -4,15 +4,15 @@
 use std::collections::{HashMap, HashSet};
 
 use super::configuration::Configuration;
-use super::glasses_plan::{GlassesNode, GlassesTrap};
 use super::moves::Move;
 use super::permutation::Permutation;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
+use super::touch_plan::{TouchNode, TouchTrap};
 
 /// Returns the number of calls in which a plan wins in the worst case, from every start and whatever the Devil does;
 /// `None` if it does not surely win.
-pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[GlassesNode]) -> Option<u32> {
+pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[TouchNode]) -> Option<u32> {
     let acts = acts(table);
     let mut calls: HashMap<(usize, Configuration), u32> = HashMap::new();
     // a node leads only to later ones, which are therefore known
@@ -34,7 +34,7 @@ pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[GlassesNode]) 
 fn played(
     table: TableSpec,
     aim: &Aim,
-    node: &GlassesNode,
+    node: &TouchNode,
     lies: Configuration,
     number: usize,
     calls: &HashMap<(usize, Configuration), u32>,
@@ -51,7 +51,7 @@ fn played(
 
 /// Whether the Devil can keep the player in the traps forever, from some start: whichever `hands` places are felt, he
 /// can show coins there such that every flip leads into a trap again.
-pub(super) fn traps_hold(table: TableSpec, aim: &Aim, hands: u32, traps: &[GlassesTrap]) -> bool {
+pub(super) fn traps_hold(table: TableSpec, aim: &Aim, hands: u32, traps: &[TouchTrap]) -> bool {
     let acts = acts(table);
     let image = |coins: Configuration| (coins, acts.iter().map(|act| coins.after(act)).collect::<HashSet<_>>());
     let images: HashMap<Configuration, HashSet<Configuration>> = table.all().map(image).collect();

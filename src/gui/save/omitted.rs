@@ -9,7 +9,7 @@ const MOST_NAMED: usize = 3;
 
 /// A part of a view that an export leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct Omitted {
     /// Stem of the preset if several are exported.
     pub scenario: Option<&'static str>,
     /// Name of the part: "decisions", "the table of values", "ratio.xlsx".
@@ -18,7 +18,7 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-impl LeftOut {
+impl Omitted {
     /// Sums up the refused formats of a view that is written in `formats`; `None` if none is refused.
     pub fn of_view(view: &str, formats: &[Format], refused: &[(Format, String)]) -> Option<Self> {
         let is_refused = |format: &Format| refused.iter().any(|(other, _)| other == format);
@@ -46,7 +46,7 @@ impl LeftOut {
 
 /// Returns one sentence per reason: scenarios that leave out the same part share it, and so do parts that the same
 /// scenarios leave out.
-pub fn sentences(all: &[LeftOut]) -> Vec<String> {
+pub fn sentences(all: &[Omitted]) -> Vec<String> {
     let parts = gathered(all.iter().map(|one| {
         // the part of the reason that other scenarios may share
         let shared = one.reason.split_once("; ").map_or(one.reason.as_str(), |(_, shared)| shared);
@@ -91,10 +91,10 @@ fn gathered<K: PartialEq, V>(all: impl Iterator<Item = (K, V)>) -> Vec<(K, Vec<V
 mod tests {
     use super::*;
 
-    fn of(stem: &'static str, view: &str, reason: &str) -> LeftOut {
+    fn of(stem: &'static str, view: &str, reason: &str) -> Omitted {
         let refused = [(Format::Csv, reason.to_owned()), (Format::Svg, reason.to_owned())];
-        let left_out = LeftOut::of_view(view, &[Format::Csv, Format::Svg], &refused).unwrap();
-        LeftOut { scenario: Some(stem), ..left_out }
+        let left_out = Omitted::of_view(view, &[Format::Csv, Format::Svg], &refused).unwrap();
+        Omitted { scenario: Some(stem), ..left_out }
     }
 
     #[test]
@@ -102,7 +102,7 @@ mod tests {
         let formats = [Format::Csv, Format::Json, Format::Xlsx, Format::Svg];
         let of_view = |refused: &[Format]| {
             let refused: Vec<_> = refused.iter().map(|&format| (format, "it is too large".to_owned())).collect();
-            sentences(LeftOut::of_view("values", &formats, &refused).as_slice())
+            sentences(Omitted::of_view("values", &formats, &refused).as_slice())
         };
         assert_eq!(of_view(&[]), [""; 0]);
         for (refused, what) in [
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn parts_that_share_a_reason_share_a_sentence() {
         let view =
-            |view: &str, reason: &str| LeftOut { scenario: None, what: view.to_owned(), reason: reason.to_owned() };
+            |view: &str, reason: &str| Omitted { scenario: None, what: view.to_owned(), reason: reason.to_owned() };
         assert_eq!(
             sentences(&[view("A", "one"), view("B", "two"), view("C", "one")]),
             ["A and C are left out, each for this reason: one", "B is left out: two"]
@@ -136,7 +136,7 @@ mod tests {
         let many = ["a", "b", "c", "d", "e"].map(|stem| of(stem, "decisions", &format!("{stem} is large; 30 is most")));
         let alone = of("a", "both", "A game may have up to 1,000 flips.");
         let pair = ["x", "y"].map(|stem| of(stem, "play", "there is no game"));
-        let all: Vec<LeftOut> = many.into_iter().chain([alone]).chain(pair).collect();
+        let all: Vec<Omitted> = many.into_iter().chain([alone]).chain(pair).collect();
         assert_eq!(
             sentences(&all),
             [

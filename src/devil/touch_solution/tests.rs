@@ -3,9 +3,9 @@ use std::collections::{BTreeSet, HashMap};
 use proptest::prelude::*;
 
 use super::super::configuration::Configuration;
-use super::super::glasses_check::acts;
 use super::super::permutation::{Devil, Permutation};
 use super::super::selection::Selection;
+use super::super::touch_check::acts;
 use super::*;
 
 /// A player who feels some coins, by definition: no classes, no symmetry, every belief.
@@ -56,16 +56,16 @@ impl Slow {
     }
 }
 
-fn solved(coins: u32, devil: Devil, goal: &Selection, hands: u32) -> Glasses {
+fn solved(coins: u32, devil: Devil, goal: &Selection, hands: u32) -> TouchSolution {
     let aim = Aim { start: Selection::All, goal: goal.clone() };
-    solve_glasses(TableSpec::new(coins, 2, devil), &aim, hands, &Progress::new()).unwrap().unwrap()
+    solve_touch(TableSpec::new(coins, 2, devil), &aim, hands, &Progress::new()).unwrap().unwrap()
 }
 
-fn calls(glasses: &Glasses) -> Option<u32> {
-    match glasses.outcome {
-        GlassesOutcome::Wins { calls } => Some(calls),
-        GlassesOutcome::Never => None,
-        GlassesOutcome::Unknown { .. } => panic!("{glasses:?}"),
+fn calls(solution: &TouchSolution) -> Option<u32> {
+    match solution.outcome {
+        TouchOutcome::Wins { calls } => Some(calls),
+        TouchOutcome::Never => None,
+        TouchOutcome::Unknown { .. } => panic!("{solution:?}"),
     }
 }
 
@@ -111,7 +111,7 @@ fn the_devil_hides_a_coin_that_is_not_felt_forever() {
     for coins in 2..=6 {
         for hands in 1..coins {
             let found = solved(coins, Devil::Turn, &Selection::AllHeads, hands);
-            assert_eq!((found.outcome, found.is_verified), (GlassesOutcome::Never, true), "{coins} {hands}");
+            assert_eq!((found.outcome, found.is_verified), (TouchOutcome::Never, true), "{coins} {hands}");
             assert!(!found.traps.is_empty());
         }
         assert_eq!(calls(&solved(coins, Devil::Turn, &Selection::AllHeads, coins)), Some(1));
@@ -131,7 +131,7 @@ fn the_plan_of_four_glasses_has_one_node_per_call() {
     assert_eq!((places.join(", ").as_str(), left), ("0 1, 0 2, 0 2, 0 1, 0 2", vec![5, 4, 3, 2, 1]));
     let kinds: Vec<usize> = found.nodes.iter().map(|node| node.kinds().len()).collect();
     assert_eq!(kinds, [1, 1, 2, 4, 2], "the first two calls set what is felt, whatever it is");
-    let table = glasses_table(&found);
+    let table = touch_table(&found);
     assert_eq!(found.first_row(0), 0);
     for row in 0..table.row_count() {
         let node = found.node_of_row(row).unwrap();
@@ -175,9 +175,9 @@ fn a_search_that_stops_early_gives_a_lower_bound() {
         search.most = most;
         let found = found(table, &aim, 2, search, &Progress::new()).unwrap();
         bounds.push(match found.outcome {
-            GlassesOutcome::Unknown { at_least } => at_least,
+            TouchOutcome::Unknown { at_least } => at_least,
             outcome => {
-                assert_eq!((outcome, found.is_verified), (GlassesOutcome::Wins { calls: 5 }, true));
+                assert_eq!((outcome, found.is_verified), (TouchOutcome::Wins { calls: 5 }, true));
                 5
             }
         });
@@ -186,16 +186,16 @@ fn a_search_that_stops_early_gives_a_lower_bound() {
 }
 
 #[test]
-fn tables_that_are_too_large_have_no_glasses() {
-    let of = |table, hands| solve_glasses(table, &Aim::default(), hands, &Progress::new()).unwrap();
+fn tables_that_are_too_large_have_no_touch_solution() {
+    let of = |table, hands| solve_touch(table, &Aim::default(), hands, &Progress::new()).unwrap();
     assert!(of(TableSpec::of_coins(7), 2).is_none() && of(TableSpec::new(3, 3, Devil::Turn), 2).is_none());
     assert!(of(TableSpec::of_coins(4), 0).is_none() && of(TableSpec::of_coins(4), 5).is_none());
     let progress = Progress::new();
     progress.cancel();
-    assert_eq!(solve_glasses(TableSpec::of_coins(4), &Aim::default(), 2, &progress), Err(Cancelled));
+    assert_eq!(solve_touch(TableSpec::of_coins(4), &Aim::default(), 2, &progress), Err(Cancelled));
     let won = Aim { start: Selection::AllAlike, goal: Selection::AllAlike };
-    let won = solve_glasses(TableSpec::of_coins(4), &won, 2, &Progress::new()).unwrap().unwrap();
-    assert_eq!((won.outcome, won.nodes.len(), won.is_verified), (GlassesOutcome::Wins { calls: 0 }, 0, true));
+    let won = solve_touch(TableSpec::of_coins(4), &won, 2, &Progress::new()).unwrap().unwrap();
+    assert_eq!((won.outcome, won.nodes.len(), won.is_verified), (TouchOutcome::Wins { calls: 0 }, 0, true));
 }
 
 proptest! {
@@ -212,7 +212,7 @@ proptest! {
         };
         let aim = Aim { start: of(start), goal: of(goal) };
         let hands = hands.min(coins);
-        let found = solve_glasses(table, &aim, hands, &Progress::new()).unwrap().unwrap();
+        let found = solve_touch(table, &aim, hands, &Progress::new()).unwrap().unwrap();
         prop_assert_eq!(calls(&found), Slow::new(table, &aim, hands).calls(32));
         prop_assert!(found.is_verified);
     }

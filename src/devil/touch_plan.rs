@@ -6,11 +6,11 @@ use super::configuration::Configuration;
 use super::limits::MAX_COINS;
 use super::moves::Move;
 use super::touch_search::TouchSearch;
-use super::touch_sets::{Set, TouchSets, least, parts};
+use super::touch_sets::{Set, TouchSets, minimal, parts};
 
 /// The player's part before one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GlassesNode {
+pub struct TouchNode {
     /// The possible configurations: the first of each class. The Devil may still move the table.
     pub known: Vec<Configuration>,
     /// Number of calls after which the game is over at the latest, including this one.
@@ -18,12 +18,12 @@ pub struct GlassesNode {
     /// The places to feel.
     pub places: Move,
     /// An answer for each pattern that the player may feel there.
-    pub answers: Vec<GlassesAnswer>,
+    pub answers: Vec<TouchAnswer>,
 }
 
 /// The patterns felt at a node that have the same result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GlassesKind {
+pub struct TouchGroup {
     /// The patterns: for each, the felt places that show tails.
     pub seen: Vec<Move>,
     /// The felt places that show tails after the flip.
@@ -32,15 +32,15 @@ pub struct GlassesKind {
     pub next: Option<usize>,
 }
 
-impl GlassesNode {
+impl TouchNode {
     /// Groups the patterns by their result, rarer ones first.
-    pub fn kinds(&self) -> Vec<GlassesKind> {
-        let mut kinds: Vec<GlassesKind> = Vec::new();
+    pub fn kinds(&self) -> Vec<TouchGroup> {
+        let mut kinds: Vec<TouchGroup> = Vec::new();
         for answer in &self.answers {
             let after = Move::new(MAX_COINS, answer.tails.bits() ^ answer.flip.bits());
             match kinds.iter_mut().find(|kind| (kind.after, kind.next) == (after, answer.next)) {
                 Some(kind) => kind.seen.push(answer.tails),
-                None => kinds.push(GlassesKind { seen: vec![answer.tails], after, next: answer.next }),
+                None => kinds.push(TouchGroup { seen: vec![answer.tails], after, next: answer.next }),
             }
         }
         kinds.sort_by_key(|kind| kind.seen.len());
@@ -50,7 +50,7 @@ impl GlassesNode {
 
 /// The player's answer to a pattern that they felt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GlassesAnswer {
+pub struct TouchAnswer {
     /// The felt places that show tails.
     pub tails: Move,
     /// The places to flip.
@@ -61,16 +61,16 @@ pub struct GlassesAnswer {
 
 /// A belief in which the Devil can keep the player forever.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GlassesTrap {
+pub struct TouchTrap {
     /// The possible configurations: the first of each class.
     pub known: Vec<Configuration>,
     /// The Devil's reply to each choice of places; of choices that he can turn into each other, only one is listed.
-    pub shown: Vec<GlassesShown>,
+    pub shown: Vec<ShownPattern>,
 }
 
 /// A pattern that the Devil shows the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GlassesShown {
+pub struct ShownPattern {
     /// The places that are felt.
     pub places: Move,
     /// Those of them that show tails.
@@ -85,7 +85,7 @@ type Draft = (u64, Vec<(u64, u64, usize)>);
 
 /// Returns a plan with the fewest calls from the belief number `start`, which must be winnable; the first node is the
 /// start. Prefers plans with few different continuations, but does not minimize their number.
-pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
+pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<TouchNode> {
     let (sets, coins) = (&search.sets, search.sets.table.coins());
     let mut drafts: BTreeMap<usize, Draft> = BTreeMap::new();
     let mut queue = vec![start];
@@ -116,19 +116,19 @@ pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<GlassesNode> {
         place_of.insert(number, found.len());
         found.push((belief, (places, answers)));
     }
-    let mut nodes: Vec<GlassesNode> = Vec::with_capacity(found.len());
+    let mut nodes: Vec<TouchNode> = Vec::with_capacity(found.len());
     let mut left = vec![0; found.len()];
     for (place, (belief, (places, answers))) in found.iter().enumerate().rev() {
         let possible = answers.iter().filter(|(tails, ..)| TouchSets::seen(*belief, *places, *tails) != 0);
         let answer = |(tails, flip, next): &(u64, u64, usize)| {
             let goes_on = sets.after(*belief, *places, *tails, *flip) != 0;
             let next = place_of.get(next).copied().filter(|_| goes_on);
-            GlassesAnswer { tails: Move::new(coins, *tails), flip: Move::new(coins, *flip), next }
+            TouchAnswer { tails: Move::new(coins, *tails), flip: Move::new(coins, *flip), next }
         };
-        let answers: Vec<GlassesAnswer> = possible.map(answer).collect();
+        let answers: Vec<TouchAnswer> = possible.map(answer).collect();
         left[place] = 1 + answers.iter().filter_map(|answer| Some(left[answer.next?])).max().unwrap_or(0);
-        let (known, places) = (sets.firsts(*belief), Move::new(coins, *places));
-        nodes.push(GlassesNode { known, left: left[place], places, answers });
+        let (known, places) = (sets.representatives(*belief), Move::new(coins, *places));
+        nodes.push(TouchNode { known, left: left[place], places, answers });
     }
     nodes.reverse();
     nodes
@@ -192,9 +192,9 @@ fn draft_at(search: &TouchSearch, number: usize, places: u64, ways: &BTreeSet<us
 
 /// Returns the beliefs in which the Devil can keep the player forever, the first of them within the belief number
 /// `start`; empty if he cannot or that is not known.
-pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
+pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<TouchTrap> {
     let beliefs = search.beliefs.iter().enumerate();
-    let least = least(beliefs.filter(|(number, _)| search.calls(*number).is_none()).map(|(_, set)| *set).collect());
+    let least = minimal(beliefs.filter(|(number, _)| search.calls(*number).is_none()).map(|(_, set)| *set).collect());
     let (sets, coins) = (&search.sets, search.sets.table.coins());
     let first = least.iter().position(|part| part & !search.beliefs[start] == 0);
     let mut order: Vec<usize> = first.into_iter().collect();
@@ -202,7 +202,7 @@ pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
     while let Some(belief) = order.get(found.len()).and_then(|number| least.get(*number)).copied() {
         let mut shown = Vec::new();
         for places in &sets.touches {
-            let Some((tails, next)) = kept(sets, &least, &order, belief, *places) else { return Vec::new() };
+            let Some((tails, next)) = worst_answer(sets, &least, &order, belief, *places) else { return Vec::new() };
             let mut place = |number: usize| {
                 order.iter().position(|other| *other == number).unwrap_or_else(|| {
                     order.push(number);
@@ -210,16 +210,16 @@ pub(super) fn traps(search: &TouchSearch, start: usize) -> Vec<GlassesTrap> {
                 })
             };
             let next = next.into_iter().map(|(flip, number)| (Move::new(coins, flip), place(number))).collect();
-            shown.push(GlassesShown { places: Move::new(coins, *places), tails: Move::new(coins, tails), next });
+            shown.push(ShownPattern { places: Move::new(coins, *places), tails: Move::new(coins, tails), next });
         }
-        found.push(GlassesTrap { known: sets.firsts(belief), shown });
+        found.push(TouchTrap { known: sets.representatives(belief), shown });
     }
     found
 }
 
 /// Returns the tails that the Devil shows at `places` so that every flip leads into one of the `least` beliefs, with
 /// the belief for each flip. Of several patterns, takes the one with the fewest beliefs not in `order` yet.
-fn kept(
+fn worst_answer(
     sets: &TouchSets,
     least: &[Set],
     order: &[usize],

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::names;
 use crate::devil::{
-    Configuration, Devil, Glasses, GlassesKind, GlassesNode, GlassesOutcome, GlassesShown, GlassesTrap, Move, Selection,
+    Configuration, Devil, Move, Selection, ShownPattern, TouchGroup, TouchNode, TouchOutcome, TouchSolution, TouchTrap,
 };
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
@@ -13,44 +13,44 @@ use crate::parameter::listed;
 const NAMED: usize = 4;
 
 /// Returns whether the player surely wins, in one sentence.
-pub fn headline(glasses: &Glasses) -> String {
-    let (hands, goal) = (count(glasses.hands, "hand"), names::selection(&glasses.aim.goal, 2));
-    match glasses.outcome {
-        GlassesOutcome::Wins { calls: 0 } => format!("Every start is {goal} already."),
-        GlassesOutcome::Wins { calls } => {
+pub fn headline(solution: &TouchSolution) -> String {
+    let (hands, goal) = (count(solution.hands, "hand"), names::selection(&solution.aim.goal, 2));
+    match solution.outcome {
+        TouchOutcome::Wins { calls: 0 } => format!("Every start is {goal} already."),
+        TouchOutcome::Wins { calls } => {
             format!("With {hands}, {} to {goal}.", names::always(&grouped(calls), "lead"))
         }
-        GlassesOutcome::Never => format!("With {hands} you can never be sure of {goal}."),
-        GlassesOutcome::Unknown { at_least } => format!("With {hands} you need at least {}.", count(at_least, "call")),
+        TouchOutcome::Never => format!("With {hands} you can never be sure of {goal}."),
+        TouchOutcome::Unknown { at_least } => format!("With {hands} you need at least {}.", count(at_least, "call")),
     }
 }
 
 /// Returns how the outcome was checked, in a sentence.
-pub fn checked(glasses: &Glasses) -> &'static str {
-    match glasses.outcome {
-        GlassesOutcome::Wins { .. } => "The plan was played from every start against all that the Devil can do.",
-        GlassesOutcome::Never => "The traps were tried against everything you can feel and flip.",
-        GlassesOutcome::Unknown { .. } => "There are too many patterns to know more.",
+pub fn checked(solution: &TouchSolution) -> &'static str {
+    match solution.outcome {
+        TouchOutcome::Wins { .. } => "The plan was played from every start against all that the Devil can do.",
+        TouchOutcome::Never => "The traps were tried against everything you can feel and flip.",
+        TouchOutcome::Unknown { .. } => "There are too many patterns to know more.",
     }
 }
 
 /// Returns the reason for the outcome, and the theorem it agrees with.
-pub fn why(glasses: &Glasses) -> Vec<String> {
-    let (coins, hands) = (glasses.table.coins(), glasses.hands);
-    let is_turned = matches!(glasses.table.devil(), Devil::Turn | Devil::TurnAndMirror);
-    let is_usual = glasses.aim.start == Selection::All && is_turned && coins > 1;
-    let reason = match (&glasses.outcome, &glasses.aim.goal) {
-        (GlassesOutcome::Never, Selection::AllHeads) if is_usual && hands < coins => {
+pub fn why(solution: &TouchSolution) -> Vec<String> {
+    let (coins, hands) = (solution.table.coins(), solution.hands);
+    let is_turned = matches!(solution.table.devil(), Devil::Turn | Devil::TurnAndMirror);
+    let is_usual = solution.aim.start == Selection::All && is_turned && coins > 1;
+    let reason = match (&solution.outcome, &solution.aim.goal) {
+        (TouchOutcome::Never, Selection::AllHeads) if is_usual && hands < coins => {
             "The Devil hides one tail for ever: they turn it to a place that you do not feel.".to_owned()
         }
-        (GlassesOutcome::Never, _) => {
+        (TouchOutcome::Never, _) => {
             "Whatever you feel and flip, the Devil leads you from one trap to the next.".to_owned()
         }
         _ => "Before each call you know which patterns may lie there. The plan feels and flips so that the fewest \
               calls are left."
             .to_owned(),
     };
-    let theorem = (is_usual && glasses.aim.goal == Selection::AllAlike).then(|| {
+    let theorem = (is_usual && solution.aim.goal == Selection::AllAlike).then(|| {
         let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q != 0)).unwrap_or(coins);
         let least = count(coins - coins / p, "hand");
         format!(
@@ -73,8 +73,8 @@ fn known(firsts: &[Configuration]) -> String {
 }
 
 /// Returns the words for the Devil's act before each call; empty if he does nothing.
-fn moved(glasses: &Glasses) -> &'static str {
-    if glasses.table.devil() == Devil::Still { "" } else { ", moved as the Devil likes," }
+fn moved(solution: &TouchSolution) -> &'static str {
+    if solution.table.devil() == Devil::Still { "" } else { ", moved as the Devil likes," }
 }
 
 /// Returns the faces felt at some places, in their order: "HT".
@@ -83,20 +83,20 @@ pub fn faces(places: Move, tails: Move) -> String {
 }
 
 /// Describes a step of the plan, or a trap if there is no plan.
-pub fn lines(glasses: &Glasses, index: usize) -> Vec<String> {
-    if glasses.nodes.is_empty() { trap(glasses, index) } else { node(glasses, index) }
+pub fn lines(solution: &TouchSolution, index: usize) -> Vec<String> {
+    if solution.nodes.is_empty() { trap(solution, index) } else { node(solution, index) }
 }
 
 /// Describes a node: the number of its call, the configurations that may lie there, and what to do.
-fn node(glasses: &Glasses, index: usize) -> Vec<String> {
-    let Some(node) = glasses.nodes.get(index) else { return Vec::new() };
-    let first = glasses.nodes.first().map_or(node.left, |first| first.left);
+fn node(solution: &TouchSolution, index: usize) -> Vec<String> {
+    let Some(node) = solution.nodes.get(index) else { return Vec::new() };
+    let first = solution.nodes.first().map_or(node.left, |first| first.left);
     let does = format!(
         "Call {} of at most {first}: {}{} may lie there. Feel {}.",
         first + 1 - node.left.min(first),
         known(&node.known),
-        moved(glasses),
-        names::positions(glasses.table.coins(), node.places)
+        moved(solution),
+        names::positions(solution.table.coins(), node.places)
     );
     let kinds = node.kinds();
     let sentences = kinds.iter().enumerate().map(|(at, kind)| kind_words(node, kind, at, kinds.len()));
@@ -104,7 +104,7 @@ fn node(glasses: &Glasses, index: usize) -> Vec<String> {
 }
 
 /// Returns the answer to what is felt in a sentence: "If you feel HT or TH, make it HH: that is it."
-fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -> String {
+fn kind_words(node: &TouchNode, kind: &TouchGroup, at: usize, kinds: usize) -> String {
     let after = faces(node.places, kind.after);
     let end = if kind.next.is_none() { ": that is it." } else { "." };
     match (kinds, at + 1 == kinds && kind.seen.len() > 2) {
@@ -119,10 +119,10 @@ fn kind_words(node: &GlassesNode, kind: &GlassesKind, at: usize, kinds: usize) -
 }
 
 /// Describes the Devil's play in a trap.
-fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
-    let Some(GlassesTrap { known: firsts, shown }) = glasses.traps.get(index) else { return Vec::new() };
-    let coins = glasses.table.coins();
-    let sentence = |shown: &GlassesShown| {
+fn trap(solution: &TouchSolution, index: usize) -> Vec<String> {
+    let Some(TouchTrap { known: firsts, shown }) = solution.traps.get(index) else { return Vec::new() };
+    let coins = solution.table.coins();
+    let sentence = |shown: &ShownPattern| {
         let next = next_traps(shown).into_iter().map(|trap| (trap + 1).to_string()).collect::<Vec<_>>();
         format!(
             "Feel {}, and they let you feel {}: whatever you flip, you are in trap {} then.",
@@ -131,12 +131,12 @@ fn trap(glasses: &Glasses, index: usize) -> Vec<String> {
             listed(&next, "or")
         )
     };
-    let first = format!("Trap {}: {}{} may lie there.", index + 1, known(firsts), moved(glasses));
+    let first = format!("Trap {}: {}{} may lie there.", index + 1, known(firsts), moved(solution));
     std::iter::once(first).chain(shown.iter().map(sentence)).collect()
 }
 
 /// Returns the traps to which the flips lead, each once.
-pub fn next_traps(shown: &GlassesShown) -> Vec<usize> {
+pub fn next_traps(shown: &ShownPattern) -> Vec<usize> {
     let next: BTreeSet<usize> = shown.next.iter().map(|(_, trap)| *trap).collect();
     next.into_iter().collect()
 }
@@ -144,36 +144,36 @@ pub fn next_traps(shown: &GlassesShown) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::devil::{Aim, TableSpec, solve_glasses};
+    use crate::devil::{Aim, TableSpec, solve_touch};
     use crate::progress::Progress;
 
-    fn solved(coins: u32, hands: u32, goal: Selection) -> Glasses {
+    fn solved(coins: u32, hands: u32, goal: Selection) -> TouchSolution {
         let aim = Aim { start: Selection::All, goal };
-        solve_glasses(TableSpec::of_coins(coins), &aim, hands, &Progress::new()).unwrap().unwrap()
+        solve_touch(TableSpec::of_coins(coins), &aim, hands, &Progress::new()).unwrap().unwrap()
     }
 
     #[test]
     fn the_plan_of_four_glasses_is_described_step_by_step() {
-        let glasses = solved(4, 2, Selection::AllAlike);
-        assert_eq!(headline(&glasses), "With 2 hands, 5 calls always lead to all alike.");
+        let solution = solved(4, 2, Selection::AllAlike);
+        assert_eq!(headline(&solution), "With 2 hands, 5 calls always lead to all alike.");
         assert_eq!(
-            node(&glasses, 4),
+            node(&solution, 4),
             [
                 "Call 5 of at most 5: HTHT, moved as the Devil likes, may lie there. Feel 0 and 2.",
                 "If you feel HH, make it TT: that is it. If you feel TT, make it HH: that is it."
             ]
         );
-        assert!(node(&glasses, 0)[1].starts_with("Whatever you feel, make it HH."), "{:?}", node(&glasses, 0));
-        assert!(why(&glasses)[1].ends_with("for 4 coins, 2 hands."), "{:?}", why(&glasses));
-        assert!(node(&glasses, 5).is_empty() && trap(&glasses, 0).is_empty());
+        assert!(node(&solution, 0)[1].starts_with("Whatever you feel, make it HH."), "{:?}", node(&solution, 0));
+        assert!(why(&solution)[1].ends_with("for 4 coins, 2 hands."), "{:?}", why(&solution));
+        assert!(node(&solution, 5).is_empty() && trap(&solution, 0).is_empty());
     }
 
     #[test]
     fn the_devils_traps_are_described_if_no_plan_wins() {
-        let glasses = solved(4, 3, Selection::AllHeads);
-        assert_eq!(headline(&glasses), "With 3 hands you can never be sure of all heads.");
-        assert!(why(&glasses)[0].starts_with("The Devil hides one tail"));
-        let told = trap(&glasses, 0);
+        let solution = solved(4, 3, Selection::AllHeads);
+        assert_eq!(headline(&solution), "With 3 hands you can never be sure of all heads.");
+        assert!(why(&solution)[0].starts_with("The Devil hides one tail"));
+        let told = trap(&solution, 0);
         assert_eq!(told[0], "Trap 1: TTTT, moved as the Devil likes, may lie there.");
         assert!(
             told[1].starts_with("Feel 0, 1 and 2, and they let you feel TTT: whatever you flip, you are in trap 1"),

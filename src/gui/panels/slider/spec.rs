@@ -16,7 +16,7 @@ const LONGEST_DRAG: f64 = 1_000.0;
 const PERCENT: f64 = 0.01;
 
 /// Range and resolution of a slider.
-pub struct Motion {
+pub struct SliderSpec {
     /// Range.
     pub range: RangeInclusive<f64>,
     /// Distribution of the values along the slider.
@@ -27,7 +27,7 @@ pub struct Motion {
     pub key_step: f64,
 }
 
-impl Motion {
+impl SliderSpec {
     /// Whether there is more than one value.
     pub fn can_move(&self) -> bool {
         self.range.end() > self.range.start()
@@ -113,20 +113,20 @@ fn two_figures(value: f64, fine: bool) -> f64 {
 mod tests {
     use super::*;
 
-    fn whole(range: RangeInclusive<f64>, scale: Scale) -> Motion {
-        Motion { range, scale, step: Step::Whole, key_step: 1.0 }
+    fn whole(range: RangeInclusive<f64>, scale: Scale) -> SliderSpec {
+        SliderSpec { range, scale, step: Step::Whole, key_step: 1.0 }
     }
 
-    fn heads() -> Motion {
-        Motion { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimal, key_step: 0.01 }
+    fn heads() -> SliderSpec {
+        SliderSpec { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimal, key_step: 0.01 }
     }
 
     /// Returns the values after each of a number of pixels to the right, on a slider of 160 pixels.
-    fn dragged(motion: &Motion, from: f64, pixels: usize, fine: bool) -> Vec<f64> {
-        let mut share = motion.share(from);
+    fn dragged(spec: &SliderSpec, from: f64, pixels: usize, fine: bool) -> Vec<f64> {
+        let mut share = spec.share(from);
         let mut step = || {
-            share = motion.dragged(share, 1.0, 160.0, fine);
-            motion.at(share, fine)
+            share = spec.dragged(share, 1.0, 160.0, fine);
+            spec.at(share, fine)
         };
         (0..pixels).map(|_| step()).collect()
     }
@@ -138,8 +138,8 @@ mod tests {
     #[test]
     fn a_pixel_changes_at_most_one_penny_or_half_a_percent() {
         for largest in [10.0, 30.0, 160.0, 300.0, 1_000.0] {
-            let motion = whole(0.0..=largest, Scale::Even);
-            let values = dragged(&motion, 0.0, 1_000, false);
+            let spec = whole(0.0..=largest, Scale::Even);
+            let values = dragged(&spec, 0.0, 1_000, false);
             assert!(values.windows(2).all(|pair| (0.0..=1.0).contains(&(pair[1] - pair[0]))), "{largest}");
             assert!(close(*values.last().unwrap(), largest), "{largest}");
         }
@@ -157,24 +157,24 @@ mod tests {
 
     #[test]
     fn a_geometric_slider_grows_by_percents() {
-        let motion = whole(1.0..=1_000.0, Scale::GeometricAbove(100.0));
-        let values = dragged(&motion, 1.0, 400, false);
+        let spec = whole(1.0..=1_000.0, Scale::GeometricAbove(100.0));
+        let values = dragged(&spec, 1.0, 400, false);
         for pair in values.windows(2) {
             assert!(pair[1] - pair[0] <= (pair[0] * 0.011).max(1.0) + 1.0, "{pair:?}");
         }
         assert!(close(values[399], 1_000.0));
-        let games = Motion { key_step: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
+        let games = SliderSpec { key_step: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
         let near = games.scale.share(&games.range, 123_456.0);
         assert!(close(games.at(near, false), 120_000.0) && close(games.at(near, true), 123_000.0));
     }
 
     #[test]
     fn dragging_beyond_the_end_and_back_returns_to_the_same_value() {
-        let motion = whole(0.0..=30.0, Scale::Even);
-        let beyond = motion.dragged(1.0, 80.0, 160.0, false);
-        assert!(close(motion.at(beyond, false), 30.0));
-        let back = motion.dragged(beyond, -80.0, 160.0, false);
-        assert!(close(motion.at(back, false), 30.0), "back where it was taken");
+        let spec = whole(0.0..=30.0, Scale::Even);
+        let beyond = spec.dragged(1.0, 80.0, 160.0, false);
+        assert!(close(spec.at(beyond, false), 30.0));
+        let back = spec.dragged(beyond, -80.0, 160.0, false);
+        assert!(close(spec.at(back, false), 30.0), "back where it was taken");
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
         let piles = whole(0.0..=30.0, Scale::Even);
         assert!(close(piles.stepped(10.0, 1.0, true), 11.0), "no part of a penny");
         assert!(close(piles.stepped(1e40, -1.0, false), 29.0), "from beyond the range");
-        let games = Motion { key_step: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
+        let games = SliderSpec { key_step: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
         assert!(close(games.stepped(1.0, 1.0, false), 1_000.0) && close(games.stepped(1_000.0, 1.0, true), 1_100.0));
     }
 }

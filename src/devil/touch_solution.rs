@@ -9,14 +9,15 @@
 //! 1980). With all heads as the goal, no k < N is enough: the Devil can hide one coin forever.
 //!
 //! A plan that is found is verified for every start and every action of the Devil. If there is no plan, the Devil's
-//! traps are verified against everything that the player can feel and flip. [`Glasses::is_verified`] is the result.
+//! traps are verified against everything that the player can feel and flip. [`TouchSolution::is_verified`] is the
+//! result.
 
-use super::glasses_check::{traps_hold, worst_of_plan};
-use super::glasses_plan::{GlassesNode, GlassesTrap, plan, traps};
 use super::limits::MOST_FELT;
 use super::moves::Move;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
+use super::touch_check::{traps_hold, worst_of_plan};
+use super::touch_plan::{TouchNode, TouchTrap, plan, traps};
 use super::touch_search::TouchSearch;
 use super::touch_sets::TouchSets;
 use crate::progress::{Cancelled, Progress};
@@ -24,7 +25,7 @@ use crate::table::{Cell, Column, Kind, Table};
 
 /// Knowledge about a player who feels some of the coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GlassesOutcome {
+pub enum TouchOutcome {
     /// The player surely wins within this number of calls, and not within fewer.
     Wins {
         /// The number of calls in the worst case; 0 if every start counts as won.
@@ -41,7 +42,7 @@ pub enum GlassesOutcome {
 
 /// The best way to win by feeling the coins, or the Devil's way to prevent it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Glasses {
+pub struct TouchSolution {
     /// The table and the Devil.
     pub table: TableSpec,
     /// The start and the goal.
@@ -49,11 +50,11 @@ pub struct Glasses {
     /// k, the number of coins felt before each call.
     pub hands: u32,
     /// Knowledge about the game.
-    pub outcome: GlassesOutcome,
+    pub outcome: TouchOutcome,
     /// The plan, first node first; empty if none is needed or known. Each node leads only to later ones.
-    pub nodes: Vec<GlassesNode>,
+    pub nodes: Vec<TouchNode>,
     /// The Devil's traps if he can prevent a win forever; he begins in the first.
-    pub traps: Vec<GlassesTrap>,
+    pub traps: Vec<TouchTrap>,
     /// Number of beliefs expanded, including the one that is won.
     pub beliefs: usize,
     /// Whether the answer passed its check: the plan wins from every start against every action of the Devil, or his
@@ -62,13 +63,13 @@ pub struct Glasses {
 }
 
 /// Whether coins can be felt at a table: it has up to [`MOST_FELT`] coins with two faces.
-pub fn has_glasses(table: TableSpec) -> bool {
+pub fn has_touch(table: TableSpec) -> bool {
     table.faces() == 2 && table.coins() <= MOST_FELT
 }
 
 /// Returns the largest number of coins that can be felt before a call: all of them, or 0 if coins cannot be felt.
 pub fn most_hands(table: TableSpec) -> u32 {
-    if has_glasses(table) { table.coins() } else { 0 }
+    if has_touch(table) { table.coins() } else { 0 }
 }
 
 /// Finds the best way to win if `hands` coins, 1 to N, are felt before each call; `None` if coins cannot be felt or
@@ -76,13 +77,13 @@ pub fn most_hands(table: TableSpec) -> u32 {
 ///
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
-pub fn solve_glasses(
+pub fn solve_touch(
     table: TableSpec,
     aim: &Aim,
     hands: u32,
     progress: &Progress,
-) -> Result<Option<Glasses>, Cancelled> {
-    if !has_glasses(table) || !(1..=table.coins()).contains(&hands) {
+) -> Result<Option<TouchSolution>, Cancelled> {
+    if !has_touch(table) || !(1..=table.coins()).contains(&hands) {
         return Ok(None);
     }
     let search = TouchSearch::new(TouchSets::new(table, aim, hands));
@@ -95,29 +96,29 @@ fn found(
     hands: u32,
     mut search: TouchSearch,
     progress: &Progress,
-) -> Result<Glasses, Cancelled> {
+) -> Result<TouchSolution, Cancelled> {
     let begun = search.sets.closed(search.sets.start);
     let start = search.explore(begun, progress)?;
     let outcome = match (search.calls(start), search.at_least(start)) {
-        (Some(calls), Some(at_least)) if calls == at_least => GlassesOutcome::Wins { calls },
-        (_, Some(at_least)) => GlassesOutcome::Unknown { at_least },
-        (_, None) => GlassesOutcome::Never,
+        (Some(calls), Some(at_least)) if calls == at_least => TouchOutcome::Wins { calls },
+        (_, Some(at_least)) => TouchOutcome::Unknown { at_least },
+        (_, None) => TouchOutcome::Never,
     };
     let nodes = match outcome {
-        GlassesOutcome::Wins { .. } => plan(&search, start),
+        TouchOutcome::Wins { .. } => plan(&search, start),
         _ => Vec::new(),
     };
-    let traps = if outcome == GlassesOutcome::Never && search.is_whole() { traps(&search, start) } else { Vec::new() };
+    let traps = if outcome == TouchOutcome::Never && search.is_complete() { traps(&search, start) } else { Vec::new() };
     let is_verified = match outcome {
-        GlassesOutcome::Wins { calls } => worst_of_plan(table, aim, &nodes) == Some(calls),
-        GlassesOutcome::Never => traps.is_empty() && !search.is_whole() || traps_hold(table, aim, hands, &traps),
-        GlassesOutcome::Unknown { .. } => true,
+        TouchOutcome::Wins { calls } => worst_of_plan(table, aim, &nodes) == Some(calls),
+        TouchOutcome::Never => traps.is_empty() && !search.is_complete() || traps_hold(table, aim, hands, &traps),
+        TouchOutcome::Unknown { .. } => true,
     };
     let beliefs = search.options.len();
-    Ok(Glasses { table, aim: aim.clone(), hands, outcome, nodes, traps, beliefs, is_verified })
+    Ok(TouchSolution { table, aim: aim.clone(), hands, outcome, nodes, traps, beliefs, is_verified })
 }
 
-impl Glasses {
+impl TouchSolution {
     /// Returns the first row of a node or a trap in the table.
     pub fn first_row(&self, node: usize) -> usize {
         let of_nodes = self.nodes.iter().map(|node| node.answers.len());
@@ -145,7 +146,7 @@ pub fn felt_text(coins: u32, places: Move, tails: Move) -> String {
 
 /// Returns the table of the view *glasses*: `node, calls_left, known, touch, seen, flip, next`; one row per pattern
 /// that the player may feel, or in the Devil's traps, where `calls_left` is empty, one row per flip.
-pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
+pub fn touch_table(solution: &TouchSolution) -> Table<'_> {
     let columns = vec![
         Column::new("node", "node", Kind::Whole),
         Column::new("calls_left", "left", Kind::Whole).headed("calls left at most"),
@@ -155,10 +156,10 @@ pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
         Column::new("flip", "flip", Kind::Text).headed("positions flipped"),
         Column::new("next", "then", Kind::Text).headed("node after it"),
     ];
-    let coins = glasses.table.coins();
+    let coins = solution.table.coins();
     let known = |firsts: &[_]| Cell::Text(firsts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
     let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for (number, node) in (1_i64..).zip(&glasses.nodes) {
+    for (number, node) in (1_i64..).zip(&solution.nodes) {
         for answer in &node.answers {
             rows.push(vec![
                 Cell::Whole(number),
@@ -171,7 +172,7 @@ pub fn glasses_table(glasses: &Glasses) -> Table<'_> {
             ]);
         }
     }
-    for (number, trap) in (1_i64..).zip(&glasses.traps) {
+    for (number, trap) in (1_i64..).zip(&solution.traps) {
         for shown in &trap.shown {
             for (flip, next) in &shown.next {
                 rows.push(vec![

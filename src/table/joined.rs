@@ -7,7 +7,7 @@ use super::{Cell, Column, Table};
 /// Ascending whole numbers that identify the rows of a table, stored as runs without gaps, so that a million rows cost
 /// no more than ten.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Keys {
+pub struct RowKeys {
     runs: Vec<Run>,
 }
 
@@ -26,7 +26,7 @@ impl Run {
     }
 }
 
-impl Keys {
+impl RowKeys {
     /// Returns all keys of a range.
     pub fn range(range: RangeInclusive<i128>) -> Self {
         Self::of_runs([(*range.start(), *range.end())])
@@ -81,11 +81,11 @@ impl Keys {
 }
 
 /// A column that comes from a different table.
-pub struct Beside<'a> {
+pub struct JoinedColumn<'a> {
     /// Heading.
     pub column: Column,
     /// Keys of the other table's rows.
-    pub keys: Keys,
+    pub keys: RowKeys,
     /// Returns the cell in a row of the other table.
     pub cell: Box<dyn Fn(usize) -> Cell + 'a>,
 }
@@ -93,7 +93,7 @@ pub struct Beside<'a> {
 impl<'a> Table<'a> {
     /// Adds a column for each of `others` to this table, whose rows have `keys`. A row that only the others have begins
     /// with `key_cell` of its key and is empty up to their columns.
-    pub fn beside(self, keys: Keys, key_cell: impl Fn(i128) -> Cell + 'a, others: Vec<Beside<'a>>) -> Self {
+    pub fn join(self, keys: RowKeys, key_cell: impl Fn(i128) -> Cell + 'a, others: Vec<JoinedColumn<'a>>) -> Self {
         if others.is_empty() {
             return self;
         }
@@ -126,12 +126,12 @@ mod tests {
             2,
             |row| vec![Cell::Whole(2 + i64::try_from(row).unwrap()), Cell::Number(0.5)],
         );
-        let other = Beside {
+        let other = JoinedColumn {
             column: Column::new("kept", "kept", Kind::Probability),
-            keys: Keys::range(1..=2),
+            keys: RowKeys::range(1..=2),
             cell: Box::new(|rank| Cell::Text(format!("row {rank}"))),
         };
-        let joined = own.beside(Keys::range(2..=3), |key| Cell::Whole(i64::try_from(key).unwrap()), vec![other]);
+        let joined = own.join(RowKeys::range(2..=3), |key| Cell::Whole(i64::try_from(key).unwrap()), vec![other]);
         let mut csv = Vec::new();
         joined.write_csv(&mut csv).unwrap();
         assert_eq!(String::from_utf8(csv).unwrap(), "n,chance,kept\n1,,row 0\n2,0.5,row 1\n3,0.5,\n");
@@ -142,16 +142,16 @@ mod tests {
     fn a_table_with_nothing_to_join_stays_as_it_is() {
         let own = Table::new(vec![Column::new("n", "n", Kind::Whole)], 1, |_| vec![Cell::Whole(7)]);
         // the keys are wrong but unused
-        let joined = own.beside(Keys::default(), |_| Cell::Empty, Vec::new());
+        let joined = own.join(RowKeys::default(), |_| Cell::Empty, Vec::new());
         assert_eq!((joined.row_count(), joined.row(0)), (1, vec![Cell::Whole(7)]));
     }
 
     #[test]
     fn the_longest_range_is_counted() {
-        let all = Keys::range(0..=u64::MAX.into());
+        let all = RowKeys::range(0..=u64::MAX.into());
         assert_eq!((all.count(), all.rank(u64::MAX.into())), (usize::MAX, Some(usize::MAX)));
         assert_eq!(all.get(usize::MAX), Some(u64::MAX.into()));
-        let widest = Keys::range(i128::MIN..=i128::MAX).union(&Keys::range(3..=4));
+        let widest = RowKeys::range(i128::MIN..=i128::MAX).union(&RowKeys::range(3..=4));
         assert_eq!((widest.count(), widest.get(0)), (usize::MAX, Some(i128::MIN)));
     }
 
@@ -163,7 +163,7 @@ mod tests {
         #[test]
         fn keys_behave_like_a_set(one in keys(), other in keys()) {
             let all: Vec<i128> = one.union(&other).copied().collect();
-            let joined = Keys::list(one).union(&Keys::list(other));
+            let joined = RowKeys::list(one).union(&RowKeys::list(other));
             prop_assert_eq!(joined.count(), all.len());
             for rank in 0..all.len() + 2 {
                 prop_assert_eq!(joined.get(rank), all.get(rank).copied());
