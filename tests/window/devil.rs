@@ -103,7 +103,7 @@ fn large_tables_say_how_they_were_decided() {
 fn charts_describe_the_present_number_of_coins() {
     let mut desk = devil();
     desk.show("numbers");
-    desk.assert_says("From 1 to 64 coins, you can always win only with 1, 2, 4, 8, 16, 32 and 64.");
+    desk.assert_says("Up to 64 coins, only 1, 2, 4, 8, 16, 32 and 64 always win.");
     desk.show("belief");
     desk.slide("Coins", 48.0);
     desk.assert_says("The Devil's escape: 1,104 patterns in a circle");
@@ -177,7 +177,7 @@ fn faces_and_kinds_of_devils_matter() {
     desk.slide("Faces", 3.0);
     desk.assert_says("With 3 dice with 3 faces, 26 calls always win.");
     desk.show("numbers");
-    desk.assert_says("From 1 to 64 dice with 3 faces, you can always win only with 1, 3, 9 and 27.");
+    desk.assert_says("Up to 64 dice with 3 faces, only 1, 3, 9 and 27 always win.");
     desk.click("Play");
     desk.click("Watch");
     desk.assert_says("Die at place 0: ");

@@ -365,7 +365,7 @@ fn an_answer_solved_while_the_dialog_is_open_can_be_saved() {
     let mut desk = Desk::new();
     desk.click("Flips");
     // takes longer than the frames until the dialog is open
-    desk.begin_typing("Number of flips (number)", "20000");
+    desk.begin_typing("Number of flips (number)", "200000");
     desk.harness.key_press(Key::Enter);
     desk.harness.step();
     desk.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);

@@ -9,14 +9,12 @@ use crate::gui::state;
 
 use super::ink::Ink;
 use super::marks::ChartSettings;
-use super::polyline::clipped;
+use super::polyline::{NEAR, clipped, covered};
 
 /// Font size in points.
 const LETTERS: f32 = 12.0;
 /// Smallest gap between two labels, in points.
 const APART: f32 = 2.0;
-/// Distance in points within which a label counts as covering a line.
-const NEAR: f32 = 2.0;
 /// Distances in points by which a label may move further off its place.
 const FURTHER: [f32; 3] = [0.0, 8.0, 16.0];
 /// Places for the name of a line, as shares of its length, and sides of the line there, best first.
@@ -138,13 +136,16 @@ pub(super) fn paint(painter: &Painter, labels: &[&Label], at: &PlotTransform, dr
 fn least_covered(places: impl Iterator<Item = Rect>, frame: Rect, taken: &[Rect], lines: &[[Pos2; 2]]) -> Option<Rect> {
     let is_free =
         |place: &Rect| frame.contains_rect(*place) && !taken.iter().any(|other| other.expand(APART).intersects(*place));
-    places.filter(is_free).min_by_key(|place| covered(*place, lines))
-}
-
-/// Returns how much of the lines a place covers.
-pub(super) fn covered(place: Rect, lines: &[[Pos2; 2]]) -> u32 {
-    let parts = lines.iter().filter_map(|[from, to]| clipped(*from, *to, place.expand(NEAR)));
-    parts.map(|[from, to]| 1 + from.distance(to) as u32).sum()
+    let mut best = None;
+    for place in places.filter(is_free) {
+        match covered(place, lines) {
+            // mostly the first, and there may be thousands of lines
+            0 => return Some(place),
+            length if best.is_none_or(|(least, _)| length < least) => best = Some((length, place)),
+            _ => {}
+        }
+    }
+    best.map(|(_, place)| place)
 }
 
 /// Whether a place `away` from its `own` line is about as near to another of the `lines`.

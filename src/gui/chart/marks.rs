@@ -5,7 +5,8 @@ use egui::text::LayoutJob;
 use egui::{Color32, Context, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, Vec2, pos2, vec2};
 use egui_plot::PlotTransform;
 
-use super::{ghost, labels};
+use super::ghost;
+use super::polyline::covered;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
@@ -53,7 +54,7 @@ fn tag(painter: &Painter, at: Pos2, taken: Rect, drawn: &[[Pos2; 2]], [words, ch
     let above = Rect::from_min_size(pos2(left, at.y - 8.0 - size.y), size);
     let below = Rect::from_min_size(pos2(left, at.y + 8.0), size);
     let is_free = |at: Rect| at.top() > frame.top() && at.bottom() < frame.bottom() && !at.intersects(taken);
-    let is_clearer = is_free(below) && labels::covered(below, drawn) < labels::covered(above, drawn);
+    let is_clearer = is_free(below) && covered(below, drawn) < covered(above, drawn);
     let place = if is_free(above) && !is_clearer { above } else { below };
     painter.rect(place, 6.0, palette.card, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     painter.galley(place.min + TAG_PADDING, galley, palette.accent);

@@ -8,6 +8,8 @@ use egui_plot::PlotPoint;
 
 use super::item::Item;
 
+/// Distance in points within which a place counts as covering a line.
+pub(super) const NEAR: f32 = 2.0;
 /// Width of a column in points. Of all points in a column, only the first, lowest, highest and last are drawn.
 const COLUMN: f32 = 0.5;
 /// Distance in points that a line is drawn beyond the frame, so that its ends do not show.
@@ -117,6 +119,12 @@ pub(super) fn clipped(from: Pos2, to: Pos2, window: Rect) -> Option<[Pos2; 2]> {
         _ => pos2((x + (to_x - x) * share) as f32, (y + (to_y - y) * share) as f32),
     };
     (enter <= leave).then(|| [at(enter), at(leave)])
+}
+
+/// Returns how much of the lines a place covers.
+pub(super) fn covered(place: Rect, lines: &[[Pos2; 2]]) -> u32 {
+    let parts = lines.iter().filter_map(|[from, to]| clipped(*from, *to, place.expand(NEAR)));
+    parts.map(|[from, to]| 1 + from.distance(to) as u32).sum()
 }
 
 /// Removes points that make no visible difference.

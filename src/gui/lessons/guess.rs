@@ -45,8 +45,8 @@ pub struct Guessing {
     here: Option<[i64; 2]>,
     legal: Vec<[i64; 2]>,
     stage: Stage,
-    /// The parameters that it is about.
-    about: Params,
+    /// The parameters when it was asked for; `None` before the first frame.
+    about: Option<Params>,
     /// The guess and the answer, in a sentence.
     verdict: Option<String>,
 }
@@ -88,7 +88,7 @@ impl Guessing {
         // never the answer, so that a guess made without thought is not right
         let is_cell = guess.quantity.scale == Scale::Cell;
         let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
-        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, about: params.clone(), verdict: None }
+        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, about: None, verdict: None }
     }
 
     /// Whether the answer is still covered.
@@ -104,7 +104,7 @@ impl Guessing {
     /// Compares the guess with the answer, once, and ends when the present `params` differ from those that it is about.
     /// Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
-        if self.about != *params {
+        if self.about.get_or_insert_with(|| params.clone()) != params {
             (self.verdict, self.stage) = (None, Stage::Skipped);
         } else if self.stage == Stage::Given && self.verdict.is_none() {
             self.verdict = answer().map(|answer| self.compared(&answer));

@@ -1,7 +1,7 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
@@ -130,7 +130,6 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
         let shown = ui.with_layout(layout, |ui| {
             ui.spacing_mut().item_spacing.x = if room < CLOSE { 4.0 } else { 8.0 };
             ui.style_mut().override_text_style = Some(TextStyle::Small);
-            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
             focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
             ui.min_rect().width()

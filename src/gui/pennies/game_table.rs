@@ -168,7 +168,7 @@ impl GameTable<'_> {
             let focused = ui.memory(egui::Memory::focused);
             let mut was_typing = false;
             for (pile, (key, of)) in [("take_first", "first"), ("take_second", "second")].into_iter().enumerate() {
-                ui.label(if pile == 0 { "From the first" } else { "from the second" });
+                ui.label(["First", "Second"][pile]);
                 was_typing |= focused == Some(Field::id_of(key));
                 let [title, name, hint] = [
                     format!("What is taken from the {of} pile"),

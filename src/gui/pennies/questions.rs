@@ -12,6 +12,8 @@ use crate::pennies::strikes::Strikes;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
 use crate::pennies::{Outcomes, Params, Solution};
 
+/// Piles of the riddle, where the question is about totals.
+const RIDDLE_PILES: [u32; 2] = [10, 15];
 const SEARCHING: &str = "Searching the safe positions backwards";
 
 /// Results that games with other piles share.
@@ -113,9 +115,9 @@ impl SolvedRules {
         self.params.position().cell_to(self.params.lattice())
     }
 
-    /// Whether the piles are still those of the riddle, which asks about totals.
+    /// Whether the piles are still those of the riddle.
     pub fn asks_about_totals(&self) -> bool {
-        self.params.position() == Params::default().position()
+        self.params.position().cell() == Some(RIDDLE_PILES)
     }
 }
 

@@ -139,7 +139,7 @@ fn summary(numbers: &[TableSummary]) -> String {
     match winnable.as_slice() {
         all if all.len() == numbers.len() => format!("You can always win with any number of {things}."),
         [_] => format!("You can always win only with 1 {}.", if things == "coins" { "coin" } else { "die" }),
-        some => format!("From 1 to {} {things}, you can always win only with {}.", numbers.len(), listed(some, "and")),
+        some => format!("Up to {} {things}, only {} always win.", numbers.len(), listed(some, "and")),
     }
 }
 
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn the_numbers_name_the_powers_of_two() {
         let all = crate::devil::numbers(2, Acts::Turn, &Progress::new()).unwrap();
-        assert_eq!(summary(&all), "From 1 to 64 coins, you can always win only with 1, 2, 4, 8, 16, 32 and 64.");
+        assert_eq!(summary(&all), "Up to 64 coins, only 1, 2, 4, 8, 16, 32 and 64 always win.");
         assert_eq!(one_number(&all[7]), "8 coins: 255 calls always win, known by search. 36 kinds of patterns.");
         assert!(one_number(&all[47]).starts_with("48 coins: the Devil escapes, known by the Devil's certificate."));
     }

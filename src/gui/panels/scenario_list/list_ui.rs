@@ -164,15 +164,15 @@ fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, c
     row.clicked()
 }
 
-/// Scrolls to a row that was just selected other than by a click, or when the list has another height. A row that the user
-/// scrolled away stays hidden.
+/// Scrolls to a row that was just selected other than by a click, or that was in sight before the list changed its height.
+/// A row that the user scrolled away stays hidden.
 fn reveal(ui: &Ui, row: &egui::Response, index: usize) {
     let slot = ui.scope_id().with("selected");
-    let shown = (index, ui.clip_rect().height().round() as i32);
-    if state::of(ui.ctx(), slot) != Some(shown) {
-        state::set_of(ui.ctx(), slot, shown);
-        if !row.contains_pointer() {
-            row.scroll_to_me(None);
-        }
+    let (height, is_seen) = (ui.clip_rect().height().round() as i32, ui.clip_rect().contains_rect(row.rect));
+    let before: Option<(usize, i32, bool)> = state::of(ui.ctx(), slot);
+    let must_scroll = before.is_none_or(|(last, of, was_seen)| last != index || was_seen && of != height);
+    if must_scroll && !row.contains_pointer() {
+        row.scroll_to_me(None);
     }
+    state::set_of(ui.ctx(), slot, (index, height, is_seen || must_scroll));
 }

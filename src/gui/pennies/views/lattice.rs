@@ -74,7 +74,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
             vec![Paragraph::headline(sieve::headline(sieve), true), Paragraph::plain(sieve::consequences(sieve))]
         }
         None if solved.asks_about_totals() => {
-            shown.why = Some(answer::plain(reasons::of_totals(solved)));
+            let first = reasons::of_totals(solved).into_iter().take(1);
+            shown.why = Some(answer::plain(first.chain(reasons::why(solved))));
             iter::once(answer::of_totals(solved)).chain(answer::of_piles(solved).into_iter().map(plain)).collect()
         }
         // totals have nothing to do with piles that lie outside

@@ -148,10 +148,12 @@ fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64;
     let (totals, limit) = (solved.params.totals(), losing_share(solved.params.ruleset()));
     let highest = points.iter().map(|point| point[1]).fold(1.5 * limit.unwrap_or(0.0), f64::max).max(0.01);
     let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
-    let axes = [totals_axis(left, right), Axis::new("share that loses", 0.0..=highest, Ticks::Percent)];
+    let x = totals_axis(left, right);
+    let ends = [*x.range.start(), *x.range.end()];
+    let axes = [x, Axis::new("share that loses", 0.0..=highest, Ticks::Percent)];
     let label = |limit: f64| {
         let words = format!("in the long run {}", percent(limit));
-        Label::of_line(&words, &[[left, limit], [right, limit]], Ink::SOFT)
+        Label::of_line(&words, &ends.map(|x| [x, limit]), Ink::SOFT)
     };
     let mut chart = Chart::of_lines("share", axes, Vec::new(), words::share(solved));
     chart.tick_room = TICK_ROOM;
