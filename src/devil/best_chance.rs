@@ -61,7 +61,7 @@ pub struct BestChance {
 /// the previous vector and of the last move.
 type PlanVector = (Vec<u128>, [usize; 2]);
 
-/// Whether the table is small enough for best plans: at most [`LISTED`] configurations and [`DRAWN_CLASSES`] classes.
+/// Whether the table is small enough for best plans: at most `LISTED` configurations and `DRAWN_CLASSES` classes.
 pub fn has_best_chance(table: TableSpec) -> bool {
     table.listed().is_some() && super::class_count::count_classes(table) <= UBig::from(DRAWN_CLASSES)
 }
