@@ -12,7 +12,6 @@ use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ZOOMS, Zoom};
 use crate::gui::panels::boxes::{self, at_right};
-
 use crate::gui::save::options::SaveCommand;
 
 /// Height of the bar, in points.
