@@ -9,13 +9,13 @@
 //! whole row. Space and Enter do nothing to a widget that cannot be seen.
 //!
 //! ```no_run
-//! # use coinwise::gui::focus::{self, Keys, Pane};
+//! # use coinwise::gui::focus::{self, Pane, ReservedKeys};
 //! # fn rows_ui(ui: &mut egui::Ui) {
 //! focus::pane(ui, Pane::Controls, |ui| {
 //!     focus::group(ui, "coin a", |ui| {
 //!         let row = ui.horizontal(|ui| {
 //!             let slider = ui.add(egui::Button::new("a slider of our own"));
-//!             focus::keep(&slider, Keys::Slider);
+//!             focus::reserve_keys(&slider, ReservedKeys::Slider);
 //!             slider
 //!         });
 //!         focus::ring_around(&row.inner, row.response.rect);
