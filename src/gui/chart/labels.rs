@@ -124,20 +124,24 @@ pub(super) fn paint(painter: &Painter, labels: &[&Label], at: &PlotTransform, dr
         let line: Vec<Pos2> =
             label.line.iter().map(|at| transform.position_from_point(&PlotPoint::from(*at))).collect();
         let places = label.rects(galley.size(), transform);
-        let places = places.filter(|(place, away)| line.is_empty() || !is_at_another(*place, *away, &line, drawn));
-        let Some(place) = least_covered(places.map(|(place, _)| place), frame, &taken, drawn) else { continue };
+        let free = places.filter(|(place, _)| is_free(*place, frame, &taken));
+        let own = free.filter(|(place, away)| line.is_empty() || !is_at_another(*place, *away, &line, drawn));
+        let Some(place) = least_covered(own.map(|(place, _)| place), drawn) else { continue };
         painter.rect_filled(place, 2.0, palette.card.gamma_multiply(0.85));
         painter.galley(place.min, galley, color);
         taken.push(place);
     }
 }
 
-/// Returns the place within `frame`, clear of `taken`, that covers least of the lines; the first of equals.
-fn least_covered(places: impl Iterator<Item = Rect>, frame: Rect, taken: &[Rect], lines: &[[Pos2; 2]]) -> Option<Rect> {
-    let is_free =
-        |place: &Rect| frame.contains_rect(*place) && !taken.iter().any(|other| other.expand(APART).intersects(*place));
+/// Whether a place is within `frame` and clear of `taken`.
+fn is_free(place: Rect, frame: Rect, taken: &[Rect]) -> bool {
+    frame.contains_rect(place) && !taken.iter().any(|other| other.expand(APART).intersects(place))
+}
+
+/// Returns the place that covers least of the lines; the first of equals.
+fn least_covered(places: impl Iterator<Item = Rect>, lines: &[[Pos2; 2]]) -> Option<Rect> {
     let mut best = None;
-    for place in places.filter(is_free) {
+    for place in places {
         match covered(place, lines) {
             // mostly the first, and there may be thousands of lines
             0 => return Some(place),
@@ -176,7 +180,7 @@ mod tests {
         let [cut, first, second] = [rect(-5.0, 0.0), rect(10.0, 10.0), rect(60.0, 30.0)];
         let found = |places: &[Rect], taken: &[Rect], points: &[Pos2]| {
             let lines: Vec<[Pos2; 2]> = points.iter().map(|at| [*at; 2]).collect();
-            least_covered(places.iter().copied(), frame, taken, &lines)
+            least_covered(places.iter().copied().filter(|place| is_free(*place, frame, taken)), &lines)
         };
         assert_eq!(found(&[cut, first, second], &[], &[]), Some(first));
         assert_eq!(found(&[cut, first, second], &[rect(35.0, 5.0)], &[]), Some(second));
@@ -185,7 +189,7 @@ mod tests {
         assert_eq!(found(&[cut, first], &[first], &[]), None, "what finds no room is left out");
         // a line through the first place, with both ends far away
         let line = Shape::line_segment([pos2(0.0, 15.0), pos2(50.0, 15.0)], Stroke::new(1.0, Color32::BLACK));
-        assert_eq!(least_covered([first, second].into_iter(), frame, &[], &drawn(&[line])), Some(second));
+        assert_eq!(least_covered([first, second].into_iter(), &drawn(&[line])), Some(second));
     }
 
     #[test]
