@@ -1,4 +1,4 @@
-//! A small window or screen, and a large one at double size: all panels are visible at once.
+//! A small window or screen, and a large one: all panels are visible at once.
 
 use coinwise::gui::views::{rules, views};
 use coinwise::scenario::{Params, Puzzle};
@@ -63,6 +63,31 @@ fn the_top_bar_stays_where_it_is_while_a_tiny_window_scrolls() {
     desk.wheel(egui::pos2(420.0, 120.0), -200.0);
     assert_eq!(place(&desk, "Save menu"), before[0]);
     assert!(place(&desk, "More settings").top() < before[1].top(), "the rest scrolls");
+}
+
+#[test]
+fn a_large_window_enlarges_everything_until_the_user_chooses_a_size() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    let zoom = |desk: &Desk| (desk.harness.ctx.zoom_factor() * 100.0).round();
+    // sizes of a harness are in points at the zoom, those of a screen are not
+    let resize = |desk: &mut Desk, size: Vec2| {
+        for _ in 0..2 {
+            desk.harness.set_size(size / desk.harness.ctx.zoom_factor());
+            desk.harness.step();
+        }
+        desk.settle();
+    };
+    for (size, wanted) in [([1440.0, 900.0], 100.0), ([1600.0, 900.0], 105.0), ([1920.0, 1080.0], 125.0)] {
+        resize(&mut desk, size.into());
+        assert_eq!(zoom(&desk), wanted, "{size:?}");
+    }
+    desk.press(Modifiers::COMMAND, Key::Minus);
+    assert_eq!(zoom(&desk), 110.0);
+    resize(&mut desk, vec2(1280.0, 800.0));
+    assert_eq!(zoom(&desk), 110.0, "chosen");
+    desk.press(Modifiers::COMMAND, Key::Num0);
+    resize(&mut desk, vec2(1280.0, 800.0));
+    assert_eq!(zoom(&desk), 100.0);
 }
 
 /// Returns what the window asks the system for, given the size of the screen and of the window in points.

@@ -278,7 +278,13 @@ mod tests {
             folder: Some(PathBuf::from("/some where/ñ")),
             order: vec!["mine.toml".to_owned(), "a-2.toml".to_owned()],
             window: Some(WindowPlace { size: [1000.0, 700.5], maximized: true }),
-            look: Look { theme: egui::ThemePreference::Dark, zoom: 125, reduced_motion: true, map: ColourMap::Cividis },
+            look: Look {
+                theme: egui::ThemePreference::Dark,
+                zoom: 125,
+                is_zoom_chosen: true,
+                reduced_motion: true,
+                map: ColourMap::Cividis,
+            },
             saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
             arrangement: Arrangement {
                 shows_settings: true,

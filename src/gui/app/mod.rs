@@ -223,6 +223,7 @@ impl Coinwise {
             None => {}
         }
         self.file_tasks.ask(ui.ctx(), window);
+        Look::fit_to_window(ui.ctx());
         self.notice_window(ui);
         self.fit_to_screen(ui.ctx());
         self.save_memory(ui.ctx());

@@ -22,13 +22,14 @@ impl Presentation {
     pub fn begin(ctx: &Context) -> Self {
         let look_before = Look::of(ctx);
         let zoom = (look_before.zoom * ENLARGEMENT / 100).min(ZOOMS[ZOOMS.len() - 1]);
-        Look { zoom, ..look_before }.apply(ctx);
+        Look { zoom, is_zoom_chosen: true, ..look_before }.apply(ctx);
         Self { look_before, hides_answer: true }
     }
 
     /// Ends it and restores the former size.
     pub fn end(&self, ctx: &Context) {
-        Look { zoom: self.look_before.zoom, ..Look::of(ctx) }.apply(ctx);
+        let Look { zoom, is_zoom_chosen, .. } = self.look_before;
+        Look { zoom, is_zoom_chosen, ..Look::of(ctx) }.apply(ctx);
     }
 
     /// Returns the command of a key that belongs to the presentation. Space shows the answer first.
