@@ -1,5 +1,6 @@
 //! Win probability over two coins' probabilities of heads, and its contour lines.
 
+use super::coin::coin_name;
 use super::game::Game;
 use super::probability::Probability;
 use super::value::RollingRows;
@@ -91,8 +92,11 @@ impl Surface {
 /// Returns the table of *both*: `p`, `q`, `win_probability`; one row for each point of the surface, those with the same
 /// `q` together.
 pub fn both_table(surface: &Surface) -> Table<'_> {
-    let mut columns =
-        ["p", "q"].map(|name| Column::new(name, name, Kind::Number).headed(format!("chance of heads {name}"))).to_vec();
+    let heads = ["p", "q"].into_iter().zip(surface.coins).map(|(name, coin)| {
+        let title = format!("heads of {}", coin_name(coin));
+        Column::new(name, title, Kind::Number).headed(format!("chance of heads {name}"))
+    });
+    let mut columns: Vec<Column> = heads.collect();
     columns.push(win_probability_column());
     let points = surface.points;
     Table::new(columns, (points * points) as usize, move |number| {

@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::coin::Coin;
+use super::coin::{Coin, coin_name};
 use super::exact_solver;
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
@@ -118,7 +118,8 @@ pub fn estimated_sweep_work(game: &Game, points: u32) -> u64 {
 
 /// Returns the table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; one row for each point of the sweep.
 pub fn bias_table(sweep: &Sweep) -> Table<'_> {
-    let mut columns = vec![Column::new("p", "p", Kind::Number).headed("chance of heads p"), win_probability_column()];
+    let title = format!("heads of {}", coin_name(sweep.coin));
+    let mut columns = vec![Column::new("p", title, Kind::Number).headed("chance of heads p"), win_probability_column()];
     let coins = sweep.points.first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(single_coin_column));
     Table::of(columns, &sweep.points, |point| {

@@ -178,8 +178,9 @@ fn every_row_of_the_controls_fits_its_width() {
 fn a_small_window_shows_four_rows_of_the_table() {
     let mut desk = Desk::folded(900.0, 600.0);
     desk.click("Table");
-    for puzzle in Puzzle::ALL {
-        desk.click(puzzle.title());
+    for (puzzle, view) in [("Pennies", "Map"), ("Devil", "Chance"), ("Flips", "Chances")] {
+        desk.click(puzzle);
+        desk.click(view);
         let table = desk.harness.get_by_role(Role::Table).rect();
         // the heading is as high as a row
         assert!(table.height() >= 5.0 * 26.0, "{puzzle}: {table:?}");

@@ -25,9 +25,10 @@ const CLOSE: f32 = 440.0;
 const BUTTON_HEIGHT: f32 = 28.0;
 /// Room that the name of an open view of the menu "More" needs, in points.
 const NAMED: f32 = 110.0;
-/// Share of the height that the table takes at first, the height of four rows of it, and the heights of the picture that
-/// it leaves in a usual and in a low window, in points.
+/// Share of the height that the table takes at first, the least of it, which is the height of six rows, the height of
+/// four rows, and the heights of the picture that it leaves in a usual and in a low window, in points.
 const TABLE_SHARE: f32 = 0.4;
+const SIX_ROWS: f32 = 224.0;
 const FOUR_ROWS: f32 = 164.0;
 const LEAST_PICTURES: [f32; 2] = [270.0, 186.0];
 /// Height below which the view has no heading, in points: a low window with a lesson, which has words of its own.
@@ -309,7 +310,7 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
     let drawer = Panel::bottom(("table", (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
     let [most, least] = LEAST_PICTURES.map(|picture| (room - picture).max(0.0));
     let least = FOUR_ROWS.min(least);
-    let drawer = drawer.default_size(room * TABLE_SHARE).size_range(least..=most.max(least));
+    let drawer = drawer.default_size((room * TABLE_SHARE).max(SIX_ROWS)).size_range(least..=most.max(least));
     drawer.show(ui, |ui| {
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());

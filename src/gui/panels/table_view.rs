@@ -18,6 +18,8 @@ use crate::lesson::Part;
 
 /// Height of a row, in points.
 const ROW_HEIGHT: f32 = 26.0;
+/// Height of headings of two lines, in points.
+const TWO_LINES: f32 = 34.0;
 /// Padding of a column, in points.
 const PADDING: f32 = 5.5;
 /// Number of rows at both ends together, and of others in between, that are measured for the width of a column.
@@ -80,11 +82,11 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let shown = area.show(ui, |ui| {
         let measured: Vec<Vec<Cell>> = measured_rows(table.row_count()).map(|row| table.row(row)).collect();
         let decimals: Vec<usize> = (0..table.columns().len()).map(|place| decimals(table, &measured, place)).collect();
-        let (widths, indent) = column_widths(ui, table, &measured, &decimals);
+        let (widths, indent, heading_height) = column_widths(ui, table, &measured, &decimals);
         let gap = ui.spacing().item_spacing.y;
         let pitch = ROW_HEIGHT + gap;
         // as many whole rows as fit below the heading
-        let rows = ((ui.available_height() - ROW_HEIGHT) / pitch).floor().max(1.0);
+        let rows = ((ui.available_height() - heading_height) / pitch).floor().max(1.0);
         let farthest = (table.row_count() as f32 - rows).max(0.0) * pitch;
         let mut builder = TableBuilder::new(ui)
             .striped(true)
@@ -105,7 +107,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
                 row.col(|ui| heading_ui(ui, &column.title, column.kind, indent));
             }
         };
-        let body = builder.header(ROW_HEIGHT, header).body(|body| {
+        let body = builder.header(heading_height, header).body(|body| {
             body.rows(ROW_HEIGHT, table.row_count(), |mut row| {
                 let index = row.index();
                 row.set_selected(chosen == Some(index));
@@ -205,13 +207,17 @@ fn inside(ui: &mut Ui, kind: Kind, indent: f32) -> Ui {
 
 fn heading_ui(ui: &mut Ui, title: &str, kind: Kind, indent: f32) {
     let color = Palette::of(ui).soft_ink;
-    let label = inside(ui, kind, indent).label(RichText::new(title).text_style(TextStyle::Small).color(color));
+    let title_text = RichText::new(title).text_style(TextStyle::Small).color(color);
+    let label = inside(ui, kind, indent).add(Label::new(title_text).wrap());
     if let Some(meaning) = glossary::meaning(title) {
         label.on_hover_text(meaning);
     }
 }
 
 fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind, decimals: usize, indent: f32) {
+    if *cell == Cell::Empty {
+        return;
+    }
     let text: WidgetText = RichText::new(padded(cell, kind, decimals)).text_style(theme::figures()).into();
     let label = inside(ui, kind, indent).add(Label::new(text).truncate());
     if matches!(cell, Cell::Number(_)) || kind == Kind::Size {
@@ -260,23 +266,32 @@ fn padded(cell: &Cell, kind: Kind, decimals: usize) -> String {
     written + point + &"0".repeat(missing)
 }
 
-/// Returns the widths of all columns by some of their rows, stretched to fill the space, and the part of the stretch on
-/// either side of a column, so that the gaps between columns are equal.
-fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usize]) -> (Vec<f32>, f32) {
+/// Returns the widths of all columns by some of their rows, stretched to fill the space, the part of the stretch on
+/// either side of a column, so that the gaps between columns are equal, and the height of the headings. These have two
+/// lines if one line leaves no room.
+fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usize]) -> (Vec<f32>, f32, f32) {
     let bar = ui.spacing().scroll.allocated_width() + 1.0;
     let gaps = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
     let [small, figures] = [TextStyle::Small, theme::figures()].map(|style| style.resolve(ui.style()));
     let width =
         |words: String, font: &FontId| ui.painter().layout_no_wrap(words, font.clone(), Color32::PLACEHOLDER).size().x;
+    let in_one_line = |title: &str| width(title.to_owned(), &small);
+    let in_two_lines = |title: &str| {
+        let parts = title.match_indices(' ').map(|(at, _)| title.split_at(at));
+        parts.map(|(one, other)| in_one_line(one).max(in_one_line(other))).fold(in_one_line(title), f32::min)
+    };
     let widest = |(place, column): (usize, &Column)| {
         let cells = rows.iter().filter_map(|row| row.get(place));
         let shown = cells.map(|cell| width(padded(cell, column.kind, decimals[place]), &figures));
-        PADDING + shown.fold(width(column.title.to_string(), &small), f32::max)
+        PADDING + shown.fold(in_two_lines(&column.title), f32::max)
     };
     let widths: Vec<f32> = table.columns().iter().enumerate().map(widest).collect();
     let spare = ui.available_width() - bar - gaps - widths.iter().sum::<f32>();
     let stretch = spare.max(0.0) / widths.len().max(1) as f32;
-    (widths.into_iter().map(|width| width + stretch).collect(), stretch / 2.0)
+    let mut titles = table.columns().iter().zip(&widths);
+    let wraps = titles.any(|(column, width)| in_one_line(&column.title) > width + stretch / 2.0 - 4.0);
+    let height = if wraps { TWO_LINES } else { ROW_HEIGHT };
+    (widths.into_iter().map(|width| width + stretch).collect(), stretch / 2.0, height)
 }
 
 /// Returns the rows to measure, each once: all of a few; of many the first, the last, and others spread so that they

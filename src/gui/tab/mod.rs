@@ -353,10 +353,15 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.label(RichText::new("Not solved yet.").color(Palette::of(ui).soft_ink));
             return;
         };
-        let is_there = shown.info.chart_unavailable.is_none();
-        let chosen = shown.table.row.filter(|_| is_there);
+        let is_game = matches!(self.views[place].about.name, "play" | "table");
+        let is_empty = (shown.table.table().row_count() == 0)
+            .then(|| if is_game { "No moves yet." } else { "Nothing to list." }.to_owned());
+        if let Some(words) = shown.info.chart_unavailable.as_deref().map(prose::sentence).or(is_empty) {
+            ui.label(RichText::new(words).color(Palette::of(ui).soft_ink));
+            return;
+        }
         let title = self.views[place].about.table_title;
-        let clicked = table_ui(ui, title, &shown.table.table(), chosen).filter(|_| is_there && place == self.open);
+        let clicked = table_ui(ui, title, &shown.table.table(), shown.table.row).filter(|_| place == self.open);
         if let Some((choose, row)) = shown.table.choose.clone().zip(clicked) {
             choose(&mut self.params, row);
             self.interrupt();
