@@ -91,7 +91,6 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     desk.assert_says("Your guess is often: it must be a number from 0 to 1");
     assert!(!desk.is_enabled("That is my guess"));
     desk.type_into("Your guess (number)", "3/5");
-    desk.click("That is my guess");
     desk.assert_says("You guessed 60.00 %");
     desk.click("Next scenario");
     assert!(!desk.says("You guessed"));
@@ -110,6 +109,10 @@ fn the_scenario_names_its_sliders_and_the_other_settings_unfold() {
     desk.click_role(Role::CheckBox, "Last to take loses");
     desk.click_role(Role::Link, "Fewer settings");
     assert!(desk.harness.query_by_role_and_label(Role::CheckBox, "Last to take loses").is_none());
+    desk.harness.get_by_role_and_label(Role::Link, "More settings").focus();
+    desk.press(Modifiers::NONE, Key::Enter);
+    let focused = desk.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
+    assert_eq!(focused.and_then(|node| node.accesskit_node().label()).as_deref(), Some("First (number)"));
     desk.click("Reset all");
     assert!(!desk.has_button("Reset all"));
 }
@@ -126,6 +129,17 @@ fn table_and_steps_unfold() {
     assert!(desk.texts().len() > texts);
     desk.click("Table");
     desk.click_role(Role::Link, "Hide the steps ▾");
+}
+
+#[test]
+fn a_game_without_moves_says_so_in_place_of_an_empty_table() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Table");
+    for puzzle in Puzzle::ALL {
+        desk.click(puzzle.title());
+        desk.click("Play");
+        assert!(desk.says("No moves yet.") && desk.harness.query_by_role(Role::Table).is_none(), "{puzzle}");
+    }
 }
 
 #[test]

@@ -66,6 +66,31 @@ fn the_top_bar_stays_where_it_is_while_a_tiny_window_scrolls() {
 }
 
 #[test]
+fn question_answer_sliders_and_most_of_the_chart_are_in_sight_at_double_size() {
+    let mut desk = Desk::folded(640.0, 400.0);
+    let screen = desk.harness.ctx.content_rect();
+    for (puzzle, view, answer) in
+        [("Pennies", "Map", "You lose from 21"), ("Devil", "Chance", "By chance"), ("Flips", "Chances", "You win 64")]
+    {
+        desk.click(puzzle);
+        desk.click(view);
+        let is_in_sight = |rect: Rect| screen.contains_rect(rect);
+        let labels = desk.harness.get_all_by_role(Role::Label).map(|node| {
+            (node.accesskit_node().label().or(node.accesskit_node().value()).unwrap_or_default(), node.rect())
+        });
+        let labels: Vec<(String, Rect)> = labels.map(|(words, rect)| (words.replace('\u{a0}', " "), rect)).collect();
+        let said = labels.iter().find(|(words, _)| words.starts_with(answer));
+        assert!(said.is_some_and(|(_, rect)| is_in_sight(*rect)), "{puzzle}: {said:?}");
+        assert!(desk.harness.get_all_by_role(Role::Slider).all(|node| is_in_sight(node.rect())), "{puzzle}");
+        let chart = desk.harness.get_by_role(Role::Image).rect();
+        assert!(
+            chart.intersect(screen).height() > 0.9 * chart.height() && chart.height() > 180.0,
+            "{puzzle}: {chart:?}"
+        );
+    }
+}
+
+#[test]
 fn a_large_window_enlarges_everything_until_the_user_chooses_a_size() {
     let mut desk = Desk::folded(1280.0, 800.0);
     let zoom = |desk: &Desk| (desk.harness.ctx.zoom_factor() * 100.0).round();

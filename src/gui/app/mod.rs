@@ -247,7 +247,7 @@ impl Coinwise {
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut actions = self.top_ui(ui);
         let room = ui.available_size();
-        let least = workspace::least_size(room.x);
+        let least = workspace::least_size(ui, room.x);
         if room.x >= least.x && room.y >= least.y {
             actions.extend(self.workspace_ui(ui));
             return actions;

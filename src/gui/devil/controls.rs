@@ -108,7 +108,7 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
         }
         typed
     });
-    if let Some(seed) = typed.accepted(ui) {
+    if let Some(seed) = typed.value {
         params.change_record(|record| record.seed = seed);
     }
 }
@@ -177,19 +177,15 @@ pub fn slider_ui(ui: &mut Ui, number: &Number<Params>, params: &mut Params) {
     let typed = labelled_row(ui, number.title(), |ui| {
         field.show(ui, ui.available_width(), &grouped(params.step()), |text| parse_whole("step", text, &(0..=last)))
     });
-    if let Some(step) = typed.accepted(ui) {
+    if let Some(step) = typed.value {
         params.set_step(step);
     }
 }
 
-/// Adds the buttons for the forms of the game, in a row that may be filled from the right. A new one begins a new game.
+/// Adds the buttons for the forms of the game. A new one begins a new game.
 pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
     let now = if params.record().play == PlayMode::Worst { PlayMode::Random } else { params.record().play };
-    let mut forms = FORMS;
-    if ui.layout().prefer_right_to_left() {
-        forms.reverse();
-    }
-    for (play, name, hint) in forms {
+    for (play, name, hint) in FORMS {
         if ui.add(Button::selectable(play == now, name)).on_hover_text(hint).clicked() && play != now {
             params.start_over();
             params.change_record(|record| record.play = play);

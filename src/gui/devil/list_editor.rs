@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use egui::{Event, Id, ScrollArea, TextEdit, Ui};
+use egui::{Event, Id, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
 use crate::devil::{LONGEST_LIST, Move, Params, Strategy, TableSpec, parse_list};
-use crate::gui::look::theme;
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes;
-use crate::gui::panels::number_field::refusal_ui;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
 
@@ -49,7 +48,7 @@ impl ListEditor {
             self.text_ui(ui, params);
         }
         if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, refusal);
+            ui.label(RichText::new(refusal).text_style(TextStyle::Small).color(Palette::of(ui).unsafe_));
         }
         self.buttons_ui(ui, params, shortest);
     }

@@ -126,7 +126,7 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
         let written = params.simulation().seed.to_string();
         field.show(ui, SEED_WIDTH, &written, |text| parse_whole("seed", text, &(0..=u64::MAX)))
     });
-    if let Some(seed) = typed.accepted(ui) {
+    if let Some(seed) = typed.value {
         params.set_simulation(SimulationSpec { seed, ..params.simulation() });
     }
 }

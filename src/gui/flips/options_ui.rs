@@ -17,16 +17,16 @@ pub fn switch(ui: &mut Ui, text: &str, name: &str, hint: &str, is_chosen: bool) 
     named_button(ui, Button::selectable(is_chosen, RichText::new(text).color(color)), name, hint, true)
 }
 
-/// Adds a toggle button for each end of the axis, the shortest first, in a row that fills from the right.
+/// Adds a toggle button for each end of the axis, the shortest first.
 pub fn reach_ui(ui: &mut Ui, reaches: &[u32], reach: &mut u32) {
-    for &one in reaches.iter().rev() {
+    ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
+    for &one in reaches {
         let name = grouped(one);
         let hint = format!("Games of up to {name} flips");
         if switch(ui, &name, &format!("Up to {name} flips"), &hint, one == *reach) {
             *reach = one;
         }
     }
-    ui.label(RichText::new("Up to").color(Palette::of(ui).soft_ink));
 }
 
 /// Width of the field for a win probability, in points.
@@ -36,16 +36,10 @@ const WISH_WIDTH: f32 = 44.0;
 pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
     let name = "Wished win probability (percent)";
     let field = Field::new("wish", "The wished chance", name, "Shows which p wins this often: 0 to 100");
-    let typed = ui
-        .horizontal(|ui| {
-            // in reverse order, because the row fills from the right
-            ui.label("%");
-            let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
-            ui.label(RichText::new("To win").color(Palette::of(ui).soft_ink));
-            typed
-        })
-        .inner;
-    *wish = typed.accepted(ui).unwrap_or(*wish);
+    ui.label(RichText::new("To win").color(Palette::of(ui).soft_ink));
+    let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
+    ui.label("%");
+    *wish = typed.value.unwrap_or(*wish);
 }
 
 /// Parses a percentage, with or without its sign.

@@ -17,7 +17,7 @@ pub enum Pane {
     Controls,
     /// The buttons of the views, the view's options and its chart.
     View,
-    /// The numbers behind the chart.
+    /// The buttons below the chart, and the numbers behind it.
     Table,
     /// The answer and its reason.
     Answer,

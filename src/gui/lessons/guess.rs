@@ -1,7 +1,7 @@
 //! A guess before the answer is shown: a mark on an axis, a number, or a cell of an empty lattice.
 
 use egui::{
-    Align2, Button, Color32, CornerRadius, FontId, Link, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind,
+    Align2, Button, Color32, CornerRadius, FontId, Key, Link, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind,
     TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use serde_json::Value;
@@ -12,9 +12,10 @@ use crate::gui::chart::Steps;
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{parse_whole, reach_of};
+use crate::gui::panels::number_field::{self, Field};
 use crate::gui::panels::slider::{NewValue, SliderRow, SliderSpec};
-use crate::gui::panels::{boxes, number_field};
 use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
 use crate::parameter::BadParameter;
@@ -127,17 +128,18 @@ impl Guessing {
             ui.add_space(6.0);
             ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
             ui.add_space(18.0);
-            match self.mark {
+            let is_confirmed = match self.mark {
                 Mark::Number(number) => self.number_ui(ui, number),
                 Mark::Cell(cell) => self.cells_ui(ui, cell, width),
-            }
+            };
             ui.add_space(18.0);
             let text = RichText::new("That is my guess").text_style(theme::strong()).color(Color32::WHITE);
             let button = Button::new(text).fill(palette.button).min_size(vec2(150.0, 34.0));
             let hint = "Show the answer beside your guess";
             let is_guessed = self.mark != Mark::Cell(self.here.unwrap_or_default());
             let can_guess = is_guessed && !number_field::is_refused(ui.ctx(), [KEY]);
-            if ui.add_enabled(can_guess, button).on_hover_text(hint).on_disabled_hover_text(hint).clicked() {
+            let button = ui.add_enabled(can_guess, button).on_hover_text(hint).on_disabled_hover_text(hint);
+            if button.clicked() || can_guess && is_confirmed {
                 self.stage = Stage::Given;
             }
             ui.add_space(6.0);
@@ -151,8 +153,8 @@ impl Guessing {
         }
     }
 
-    /// Shows the slider of a number and its range.
-    fn number_ui(&mut self, ui: &mut Ui, number: f64) {
+    /// Shows the slider of a number and its range; returns whether Enter confirms it.
+    fn number_ui(&mut self, ui: &mut Ui, number: f64) -> bool {
         let (to, is_percent) = (self.guess.to, self.guess.quantity.scale == Scale::Percent);
         let (end, step, key_step, reach, written) = if is_percent {
             let reach = "0 to 100 %".to_owned();
@@ -169,14 +171,18 @@ impl Guessing {
             }
             parse_whole(KEY, text, &(0..=to)).map(|number| number as f64)
         };
+        let field = Field::id_of(KEY);
+        let is_focused = ui.memory(|memory| memory.has_focus(field) || memory.has_focus(SliderRow::id_of(KEY)));
         if let Some(NewValue::Slid(set) | NewValue::Typed(set)) = row.show(ui, number, &written, parse) {
             self.mark = Mark::Number(set);
         }
         ui.label(RichText::new(&row.hint).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+        is_focused && ui.input(|input| input.key_pressed(Key::Enter))
     }
 
-    /// Shows a lattice in which the cells that a legal move leaves can be chosen by pointer or arrow keys.
-    fn cells_ui(&mut self, ui: &mut Ui, cell: [i64; 2], width: f32) {
+    /// Shows a lattice in which the cells that a legal move leaves can be chosen by pointer or arrow keys; returns
+    /// whether Enter confirms the choice.
+    fn cells_ui(&mut self, ui: &mut Ui, cell: [i64; 2], width: f32) -> bool {
         let palette = Palette::of(ui);
         let cells = self.guess.to + 1;
         let room = (ui.available_height() - BELOW).min(width - AXIS);
@@ -232,6 +238,7 @@ impl Guessing {
         focus::ring_around(&response, whole.expand(focus::RING_GAP));
         let hint = "Choose what your move leaves: the first pile across, the second upwards";
         ui.label(RichText::new(hint).text_style(TextStyle::Small).color(palette.soft_ink));
+        response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter))
     }
 
     /// Describes the guess and the answer.

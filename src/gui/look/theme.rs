@@ -193,7 +193,8 @@ fn style(dark: bool) -> Style {
     style.spacing.scroll.bar_width = 6.0;
     // a line that is cut by the edge fades out completely
     style.spacing.scroll.fade.strength = 1.0;
-    style.interaction.tooltip_delay = 0.3;
+    // none while the pointer travels over the controls
+    (style.interaction.tooltip_delay, style.interaction.tooltip_grace_time) = (0.5, 0.0);
     style.interaction.selectable_labels = false;
     style.animation_time = ANIMATION_TIME;
     style

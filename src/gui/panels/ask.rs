@@ -4,14 +4,14 @@ use egui::{Frame, Link, Margin, Rect, Ui, UiBuilder};
 
 use super::arrangement::Arrangement;
 use super::controls::end_group;
-use super::scenario_list::{ScenarioList, list_ui};
+use super::places::Places;
+use super::scenario_list::list_ui;
 use super::slider::field_name;
 use super::{card, number_field};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
-use crate::gui::tab::any_tab::AnyTab;
-use crate::gui::{hold, spotlight, state};
+use crate::gui::spotlight;
 use crate::scenario::{Params, Scenario};
 
 /// Gap between cards, in points.
@@ -22,27 +22,27 @@ const SHARES: [f32; 2] = [0.6, 0.72];
 const USUAL_SLIDERS: usize = 3;
 
 /// Shows scenarios and sliders, and returns the commands given.
-pub fn ui(ui: &mut Ui, tab: &mut dyn AnyTab, list: &ScenarioList) -> Vec<Command> {
-    let scenario = list.selected();
-    let present = tab.params();
-    let changed = scenario.is_some_and(|scenario| scenario.params != present);
-    let keys = slider_keys(scenario, &present);
-    let is_unfolded = is_unfolded(ui, &present, &keys);
+pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let room = ui.available_rect_before_wrap();
-    let card_height = sliders_height(ui, room.height(), is_unfolded);
+    let is_unfolded = is_unfolded(ui, places);
+    let card_height = card::heights(ui).sliders.min(room.height() * SHARES[usize::from(is_unfolded)]);
     let (above, below) = room.split_top_bottom_at_y(room.bottom() - card_height);
-    let mut actions = Vec::new();
-    let above = above.with_max_y(above.bottom() - GAP);
-    let mut inside = ui.new_child(UiBuilder::new().id_salt(present.puzzle().name()).max_rect(above));
-    let list = focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(list, ui, changed));
-    actions.extend(list);
-    let mut inside = ui.new_child(UiBuilder::new().id_salt("controls").max_rect(below));
-    let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
-    let keys = (!is_unfolded).then_some(keys.as_slice());
-    let reset = focus::pane(&mut inside, Pane::Controls, |ui| sliders_ui(ui, tab, below, keys, reset_to, changed));
-    actions.extend(reset.then_some(Command::ResetTab));
+    let mut actions: Vec<Command> =
+        scenarios_ui(ui, places, above.with_max_y(above.bottom() - GAP)).into_iter().collect();
+    actions.extend(sliders_ui(ui, places, below, is_unfolded));
     ui.advance_cursor_after_rect(room);
     actions
+}
+
+/// Whether the parameters differ from those of the selected scenario.
+fn is_changed(places: &Places<'_>) -> bool {
+    places.list.selected().is_some_and(|scenario| scenario.params != places.tab.params())
+}
+
+/// Shows the card of the scenarios in `place`, and returns the command given.
+pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>, place: Rect) -> Option<Command> {
+    let mut inside = ui.new_child(UiBuilder::new().id_salt(places.puzzle.name()).max_rect(place));
+    focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, is_changed(places)))
 }
 
 /// Returns the keys of the sliders that matter: those of the scenario, or the first ones.
@@ -54,10 +54,12 @@ pub fn slider_keys(scenario: Option<&Scenario>, params: &Params) -> Vec<String> 
 }
 
 /// Whether all settings are shown. Unfolds them for a control that a lesson points at, or that waits for the focus.
-fn is_unfolded(ui: &Ui, params: &Params, keys: &[String]) -> bool {
+pub fn is_unfolded(ui: &Ui, places: &Places<'_>) -> bool {
     if Arrangement::of(ui.ctx()).shows_settings {
         return true;
     }
+    let params = places.tab.params();
+    let keys = slider_keys(places.list.selected(), &params);
     let wanted = [spotlight::wanted_control(ui.ctx()), number_field::wanted(ui.ctx())];
     let is_hidden = |wanted: &String| {
         let mut shown = params.numbers().into_iter().filter(|number| keys.iter().any(|key| key == number.key));
@@ -70,53 +72,50 @@ fn is_unfolded(ui: &Ui, params: &Params, keys: &[String]) -> bool {
     must_unfold
 }
 
-/// Returns the height of the card of the sliders, as measured in the last frame.
-fn sliders_height(ui: &Ui, room: f32, is_unfolded: bool) -> f32 {
-    let natural: Height = state::get(ui.ctx());
-    let most = room * SHARES[usize::from(is_unfolded)];
-    hold::frozen(ui.ctx(), ui.scope_id().with("sliders height"), natural.0.min(most))
-}
-
-/// Height that the card of the sliders needs, in points.
-#[derive(Clone, Copy, Default)]
-struct Height(f32);
-
-/// Shows the card of the sliders with these keys, or of all settings; returns whether everything is to be reset.
-fn sliders_ui(
-    ui: &mut Ui,
-    tab: &mut dyn AnyTab,
-    place: Rect,
-    keys: Option<&[String]>,
-    reset_to: &Params,
-    changed: bool,
-) -> bool {
+/// Shows the card of the sliders of the scenario, or of all settings, in `place`; returns the command given.
+pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded: bool) -> Option<Command> {
+    let (changed, scenario, present) = (is_changed(places), places.list.selected(), places.tab.params());
+    let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
+    let keys = slider_keys(scenario, &present);
+    let first = present.numbers().into_iter().find(|number| keys.first().is_some_and(|key| key == number.key));
+    let keys = (!is_unfolded).then_some(keys.as_slice());
     let mut resets = false;
     // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
     let frame = card::frame(&Palette::of(ui)).inner_margin(Margin::symmetric(1, 6));
-    frame.show(ui, |ui| {
+    let show = |ui: &mut Ui| {
         ui.set_width(ui.available_width());
         let height = ui.available_height();
-        let needed = card::scrolled(ui, (reset_to.puzzle().name(), keys.is_none()), |ui| {
+        let needed = card::scrolled(ui, (places.puzzle.name(), is_unfolded), |ui| {
             Frame::new().inner_margin(Margin::symmetric(13, 4)).show(ui, |ui| {
-                tab.controls_ui(ui, keys, reset_to);
-                let end = |ui: &mut Ui| ui.horizontal(|ui| end_ui(ui, keys.is_none(), changed)).inner;
+                places.tab.controls_ui(ui, keys, reset_to);
+                let end = |ui: &mut Ui| {
+                    ui.horizontal(|ui| end_ui(ui, first.map(|first| first.name), is_unfolded, changed)).inner
+                };
                 resets = focus::group_as(ui, end_group(), end);
             });
         });
-        learn_height(ui, place.height() - height + needed);
-    });
-    resets
+        card::learn_height(ui, |heights| &mut heights.sliders, place.height() - height + needed);
+    };
+    let mut inside = ui.new_child(UiBuilder::new().id_salt("controls").max_rect(place));
+    focus::pane(&mut inside, Pane::Controls, |ui| frame.show(ui, show));
+    resets.then_some(Command::ResetTab)
 }
 
-/// Shows the links below the sliders; returns whether everything is to be reset.
-fn end_ui(ui: &mut Ui, is_unfolded: bool, changed: bool) -> bool {
+/// Shows the links below the sliders, `first` of which takes the focus that a link loses; returns whether everything is
+/// to be reset.
+fn end_ui(ui: &mut Ui, first: Option<&str>, is_unfolded: bool, changed: bool) -> bool {
     let (words, hint) = if is_unfolded {
         ("Fewer settings", "Show only the sliders of this scenario")
     } else {
         ("More settings", "Show every setting of this puzzle")
     };
-    if ui.add(Link::new(words)).on_hover_text(hint).clicked() {
+    let link = ui.add(Link::new(words)).on_hover_text(hint);
+    if link.clicked() {
         Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = !is_unfolded);
+        if let Some(first) = first.filter(|_| link.has_focus()) {
+            // the link itself moves away
+            number_field::focus(ui.ctx(), &field_name(first));
+        }
         ui.ctx().request_repaint();
     }
     if !changed && !number_field::is_any_refused(ui.ctx()) {
@@ -124,15 +123,4 @@ fn end_ui(ui: &mut Ui, is_unfolded: bool, changed: bool) -> bool {
     }
     let hint = format!("Put every setting back to the scenario ({})", keys_of(ui.ctx(), &Command::ResetTab));
     super::boxes::at_right(ui, "reset", |ui| ui.button("Reset all").on_hover_text(hint).clicked())
-}
-
-/// Stores the height that the card needs, and lays out the frame again if it has changed.
-fn learn_height(ui: &Ui, height: f32) {
-    let before: Height = state::get(ui.ctx());
-    if (before.0 - height).abs() > 0.5 {
-        state::set(ui.ctx(), Height(height));
-        if !hold::is_held(ui.ctx()) {
-            ui.ctx().request_discard("height of the sliders");
-        }
-    }
 }

@@ -3,14 +3,16 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 use egui::containers::menu::MenuButton;
 use egui::{
-    Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, Response, Ui, WidgetText,
+    Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, PopupKind, Rect,
+    RectAlign, Response, Tooltip, Ui, WidgetText,
 };
 
 use crate::gui::look::theme::Palette;
-use crate::gui::{spotlight, state};
+use crate::gui::{focus, spotlight, state};
 
 /// Largest number of characters inserted into a drag field at once; no number there is longer, and the field grows with
 /// its text.
@@ -18,11 +20,12 @@ const MOST_LETTERS: usize = 20;
 
 /// Shows `contents` with outlines around empty boxes and fields that stand out from the card.
 pub fn outlined<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
-    ui.scope(|ui| {
-        set_outline(ui, Palette::of(ui).edge);
-        contents(ui)
-    })
-    .inner
+    // not in a scope, which would not wrap in a row of several
+    let style = Arc::clone(ui.style());
+    set_outline(ui, Palette::of(ui).edge);
+    let shown = contents(ui);
+    ui.set_style(style);
+    shown
 }
 
 /// Sets the colour of outlines around boxes and fields.
@@ -48,6 +51,28 @@ pub fn named_button(ui: &mut Ui, button: Button<'_>, name: impl Into<String>, hi
     let response = ui.add_enabled(enabled, button).on_hover_text(hint);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     response.clicked()
+}
+
+/// Shows a tooltip beside `row`, where it covers none of the rows around it.
+pub fn hint_beside(response: Response, row: Rect, hint: &str) -> Response {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_description(hint));
+    let mut tooltip = Tooltip::for_enabled(&response);
+    tooltip.popup = tooltip.popup.anchor(row).align(RectAlign::RIGHT_START);
+    tooltip.show(|ui| {
+        ui.set_max_width(ui.spacing().tooltip_width);
+        ui.label(hint)
+    });
+    response
+}
+
+/// Shows an error beside a field while that is in sight, so that nothing moves to make room for it.
+pub fn error_beside(ui: &Ui, field: &Response, error: &str) {
+    if !ui.is_rect_visible(field.rect) || focus::is_behind_dialog(ui.ctx()) {
+        return;
+    }
+    let popup = Popup::from_response(field).id(field.id.with("error")).kind(PopupKind::Tooltip);
+    let popup = popup.align(RectAlign::RIGHT_START).gap(4.0).width(ui.spacing().tooltip_width).interactable(false);
+    popup.show(|ui| ui.colored_label(Palette::of(ui).unsafe_, error));
 }
 
 /// Focuses a field as soon as the dialog that contains it is opened.

@@ -9,6 +9,7 @@ use egui::{
 };
 
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::{hold, state};
 
 /// Padding of a card, in points.
 pub const MARGIN: i8 = 14;
@@ -65,6 +66,28 @@ pub fn scrolled(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut
         ui.min_rect().height()
     });
     shown.inner
+}
+
+/// Heights that the contents of the cards of the sliders and of the answer needed in the last frame, in points.
+#[derive(Clone, Copy, Default)]
+pub struct Heights {
+    /// That of the sliders.
+    pub sliders: f32,
+    /// That of the answer.
+    pub answer: f32,
+}
+
+/// Returns the heights of the cards; during a drag those at its start.
+pub fn heights(ui: &Ui) -> Heights {
+    hold::frozen(ui.ctx(), ui.scope_id().with("heights"), state::get(ui.ctx()))
+}
+
+/// Stores the height that the contents of a card need, and lays out the frame again if it has changed.
+pub fn learn_height(ui: &Ui, of: fn(&mut Heights) -> &mut f32, height: f32) {
+    let before = state::change(ui.ctx(), |heights: &mut Heights| std::mem::replace(of(heights), height));
+    if (before - height).abs() > 0.5 && !hold::is_held(ui.ctx()) {
+        ui.ctx().request_discard("height of a card");
+    }
 }
 
 /// Returns the name of a card or of a group of controls in small capitals.

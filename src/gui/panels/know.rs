@@ -11,15 +11,12 @@ use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::tab::any_tab::Status;
 
-/// Text that covers the answer until the user has guessed.
-const COVERED: &str = "Your guess comes first.";
-
-/// Shows the answer, or what covers it, and returns the commands given.
+/// Shows the answer, or what covers it in a presentation, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let show = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
-        let mut actions = Vec::new();
+        let (mut actions, whole) = (Vec::new(), ui.available_height());
         let below = Panel::bottom("checked").frame(Frame::NONE).resizable(false).show_separator_line(false);
         below.show(ui, |ui| {
             if places.is_presented {
@@ -28,14 +25,13 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 places.tab.controls_ui(ui, Some(&ask::slider_keys(scenario, &present)), reset_to);
             }
             // it says how the answer was checked and would give it away
-            if !places.is_covered() {
+            if !places.hides_answer {
                 actions.extend(status_ui(ui, &places.tab.status()));
             }
         });
-        card::scrolled(ui, (places.puzzle.name(), "answer"), |ui| {
-            if places.guessing.is_some() {
-                ui.label(RichText::new(COVERED).color(palette.soft_ink));
-            } else if places.hides_answer {
+        let around = whole - ui.available_height() + 2.0 * f32::from(card::MARGIN);
+        let answer = card::scrolled(ui, (places.puzzle.name(), "answer"), |ui| {
+            if places.hides_answer {
                 let hint = "Show the answer and the labels of the chart (space)";
                 actions.extend(ui.button("Show the answer").on_hover_text(hint).clicked().then_some(Command::Uncover));
             } else {
@@ -45,6 +41,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 places.tab.answer_ui(ui);
             }
         });
+        card::learn_height(ui, |heights| &mut heights.answer, around + answer);
         actions
     };
     card::frame(&palette).show(ui, |ui| focus::pane(ui, Pane::Answer, show)).inner

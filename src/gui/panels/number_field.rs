@@ -2,12 +2,12 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Align, Align2, Context, Id, IdMap, Key, Rect, RichText, Stroke, TextEdit, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Align, Align2, Context, Id, IdMap, Key, Rect, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 use crate::parameter::BadParameter;
 
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::boxes::set_outline;
+use crate::gui::panels::boxes::{error_beside, hint_beside, set_outline};
 use crate::gui::state;
 
 /// Largest number of characters: a number of 10,000 digits and its separators. Anything pasted beyond that is ignored.
@@ -42,18 +42,8 @@ pub struct Typed<T> {
     pub value: Option<T>,
     /// Whether the field was left by Enter or Escape.
     pub is_left: bool,
-    /// The reason why the text is not accepted.
+    /// The reason why the text is not accepted, which is shown beside the field.
     pub refusal: Option<String>,
-}
-
-impl<T> Typed<T> {
-    /// Shows under the control why the text is not accepted, if so; returns the value that was typed.
-    pub fn accepted(self, ui: &mut Ui) -> Option<T> {
-        if let Some(refusal) = &self.refusal {
-            refusal_ui(ui, refusal);
-        }
-        self.value
-    }
 }
 
 impl<'a> Field<'a> {
@@ -131,6 +121,9 @@ impl<'a> Field<'a> {
             });
         }
         let refusal = draft.as_ref().and_then(|draft| draft.refusal.clone());
+        if let Some(refusal) = &refusal {
+            error_beside(ui, &response, refusal);
+        }
         if is_left && refusal.is_some() {
             // lets the user correct it at once
             response.request_focus();
@@ -157,7 +150,7 @@ impl<'a> Field<'a> {
             .margin(egui::Margin::symmetric(4, 5))
             .align(Align2::RIGHT_CENTER)
             .clip_text(true);
-        let response = inside.put(place, edit).on_hover_text(self.hint);
+        let response = hint_beside(inside.put(place, edit), place, self.hint);
         inside.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(self.name);
             if is_marked {
@@ -256,10 +249,4 @@ pub fn wanted(ctx: &Context) -> Option<String> {
 /// Whether the field with this name is waiting to be focused; clears the request.
 pub fn takes_focus(ui: &Ui, name: &str) -> bool {
     state::change(ui.ctx(), |fields: &mut Fields| fields.to_focus.take_if(|wanted| wanted == name).is_some())
-}
-
-/// Shows the reason of a refusal under a control.
-pub fn refusal_ui(ui: &mut Ui, refusal: &str) {
-    let palette = Palette::of(ui);
-    ui.label(RichText::new(refusal).text_style(TextStyle::Small).color(palette.unsafe_));
 }

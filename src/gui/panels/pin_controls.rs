@@ -52,24 +52,24 @@ pub fn why_not<T: PartialEq>(present: &T, shown: &[T]) -> Option<&'static str> {
 pub const NO_CURVE: &str =
     "this view has no curve to pin; Golden ratio, Biased coin, More flips and Final scores have one";
 
-/// Shows the controls beside a chart, in a row filled from the right.
+/// Shows the controls beside a chart.
 ///
 /// `refusal` is the reason why the current curve cannot be pinned.
 pub fn controls_ui(ui: &mut Ui, names: &[Name], refusal: Option<&str>) -> Option<PinCommand> {
-    let mut command = None;
-    if !names.is_empty() {
-        let hint = "The pinned curves: go back to one, or remove it from the chart";
-        boxes::menu_ui(ui, Button::new(format!("Pinned {} ▾", names.len())), "Pinned curves", hint, &mut |ui| {
-            command = menu_ui(ui, names);
-        });
-    }
     let keep = ui.add_enabled(refusal.is_none(), Button::new("Pin"));
     ui.ctx().accesskit_node_builder(keep.id, |node| node.set_label("Pin this curve"));
     let keys = keys_of(ui.ctx(), &Command::PinCurve);
     let hint = format!("Pin this curve in the chart and the table, to compare it with others: up to four ({keys})");
     let refusal = refusal.map(capitalised).unwrap_or_default();
     let keep = keep.on_hover_text(hint).on_disabled_hover_text(refusal);
-    if keep.clicked() { Some(PinCommand::Pin) } else { command }
+    let mut command = keep.clicked().then_some(PinCommand::Pin);
+    if !names.is_empty() {
+        let hint = "The pinned curves: go back to one, or remove it from the chart";
+        boxes::menu_ui(ui, Button::new(format!("Pinned {} ▾", names.len())), "Pinned curves", hint, &mut |ui| {
+            command = menu_ui(ui, names);
+        });
+    }
+    command
 }
 
 fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {

@@ -1,7 +1,7 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
@@ -9,7 +9,7 @@ use super::places::Places;
 use super::{card, glossary};
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::focus::{self, Pane};
-use crate::gui::look::theme::Palette;
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::tab::any_tab::AnyTab;
 use crate::gui::views::{ViewButton, buttons, hint, is_available, rules};
 use crate::gui::{hold, spotlight, state};
@@ -31,7 +31,7 @@ const TABLE_SHARE: f32 = 0.4;
 const SIX_ROWS: f32 = 224.0;
 const FOUR_ROWS: f32 = 164.0;
 const LEAST_PICTURES: [f32; 2] = [270.0, 186.0];
-/// Height below which the view has no heading, in points: a low window with a lesson, which has words of its own.
+/// Height below which the view has a small heading without the rules, and none beside the words of a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
 
 /// Shows the view, or the guess that covers it, and returns the commands given.
@@ -49,7 +49,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         follow_rules(places.tab, &params);
         let mut actions = heading_ui(ui, places, &params);
         views_ui(ui, places.tab, &params);
-        actions.extend(below_ui(ui, places));
+        // laid out before the chart, which takes the rest of the room, but read after it
+        actions.extend(focus::pane(ui, Pane::Table, |ui| below_ui(ui, places)));
         table_ui(ui, places.tab);
         let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
         spotlight::mark_part(ui, Part::Chart, place);
@@ -86,13 +87,14 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
         });
     }
     ui.spacing_mut().item_spacing.y = 4.0;
-    if ui.available_height() < LEAST_HEADED {
+    let is_low = ui.available_height() < LEAST_HEADED;
+    if is_low && places.lesson.is_some() {
         return actions;
     }
     let rules = rules(params);
     if let Some(scenario) = places.list.selected() {
         let name = places.lesson.unwrap_or(&scenario.name);
-        let heading = TextStyle::Heading.resolve(ui.style());
+        let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
         let mut title = LayoutJob::simple(name.to_owned(), heading, palette.ink, ui.available_width());
         // a game changes what it is about with every move
         let is_game = matches!(places.tab.view(), "play" | "table");
@@ -102,8 +104,11 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
         }
         let title = ui.label(title);
         if places.lesson.is_none() {
-            title.on_hover_text(&scenario.story);
+            title.on_hover_text(format!("{}\n{rules}", scenario.story));
         }
+    }
+    if is_low {
+        return actions;
     }
     // always two lines high, so that nothing moves while a number in it grows; longer rules end in "…"
     let font = TextStyle::Small.resolve(ui.style());
@@ -127,27 +132,33 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let fits = hold::frozen(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
     let mut widths = [0.0; 2];
     let options = |ui: &mut Ui, tab: &mut dyn AnyTab| {
-        let layout = Layout::right_to_left(Align::Center).with_main_wrap(!fits);
-        let shown = ui.with_layout(layout, |ui| {
-            ui.spacing_mut().item_spacing.x = if room < CLOSE { 4.0 } else { 8.0 };
-            ui.style_mut().override_text_style = Some(TextStyle::Small);
+        ui.spacing_mut().item_spacing.x = if room < CLOSE { 4.0 } else { 8.0 };
+        ui.style_mut().override_text_style = Some(TextStyle::Small);
+        // a row wraps between its widgets, not within their words
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+        // the forms stay together where a row of its own wraps
+        if !fits {
             focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
-            focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
-            ui.min_rect().width()
-        });
-        shown.inner
+        }
+        focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
+        if fits {
+            focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
+        }
+        let shown = ui.min_rect();
+        if shown.height() > 2.0 * BUTTON_HEIGHT { room } else { shown.width() }
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = if room < CLOSE { 1.0 } else { 4.0 };
         widths[0] = ui.scope(|ui| focus::group(ui, "views", |ui| buttons_ui(ui, tab, params))).response.rect.width();
         if fits {
-            widths[1] = options(ui, tab);
+            widths[1] = at_right(ui, "options", |ui| options(ui, tab));
         }
     });
     if !fits {
-        // without a fixed height, so that a view without options leaves no empty row
-        let row = Layout::left_to_right(Align::Center);
-        widths[1] = ui.allocate_ui_with_layout(vec2(room, 0.0), row, |ui| options(ui, tab)).inner;
+        // a view without options leaves no empty row
+        let row = Layout::left_to_right(Align::Center).with_main_wrap(true);
+        let height = if right > 0.0 { BUTTON_HEIGHT } else { 0.0 };
+        widths[1] = ui.allocate_ui_with_layout(vec2(room, height), row, |ui| options(ui, tab)).inner;
     }
     state::set_of(ui.ctx(), id, widths);
 }
@@ -224,14 +235,14 @@ fn is_asked_for(view: &str, params: &Params) -> bool {
     }
 }
 
-/// Shows the forms of the open view as a switch, if there are several. The row is filled from the right.
+/// Shows the forms of the open view as a switch, if there are several.
 fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let Some(button) = open_button(tab, params) else { return };
     let forms = available(tab, params, button);
     if forms.len() < 2 {
         return;
     }
-    for (view, label) in forms.into_iter().rev() {
+    for (view, label) in forms {
         let is_open = view == tab.view();
         let shown = ui.add(Button::selectable(is_open, label));
         let shown = shown.on_hover_text(hint(params.puzzle(), view));
@@ -296,7 +307,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
 }
 
 /// Whether the table is shown: the user has opened it, or a lesson points at it.
-fn shows_table(ui: &Ui) -> bool {
+pub fn shows_table(ui: &Ui) -> bool {
     Arrangement::of(ui.ctx()).shows_table || spotlight::is_wanted(ui.ctx(), Part::Row)
 }
 

@@ -1,25 +1,26 @@
 //! The three places below the top bar: ask on the left, see in the middle, know on the right, or below the middle in a
-//! narrow window.
+//! narrow window. In a small one, know is part of the left column.
 
-use egui::{CentralPanel, Frame, Margin, Panel, Ui, UiBuilder, Vec2, vec2};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use super::notification::{self, Note};
 use super::places::Places;
-use super::{ask, know, see};
+use super::{ask, card, know, see};
 use crate::gui::chart::ChartSettings;
 use crate::gui::command::Command;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
 
-/// Margin at the window's edge, in points.
-const EDGE: i8 = 16;
+/// Margins at the edge of a usual and of a small window, in points.
+const EDGES: [i8; 2] = [16, 8];
 /// Gap between cards, in points.
 const GAP: f32 = 8.0;
-/// In a window narrower than this, in points, the answer is below the view; in a low window beside it from the least
-/// width on, since the view would have no height.
+/// In a window narrower than this, in points, the answer is below the view; in a low window beside it, since the view
+/// would have no height.
 const STACKED: f32 = 1_100.0;
-const LEAST_BESIDE: f32 = 860.0;
 const LOW: f32 = 700.0;
+/// A window narrower than this, in points, is small: sliders and answer share the left column.
+const SMALL: f32 = 860.0;
 /// Width of a side as a share of the window, the least widths of the left and right one, and the largest width, in
 /// points.
 const SIDE_SHARE: f32 = 0.236;
@@ -29,12 +30,20 @@ const WIDEST_SIDE: f32 = 340.0;
 const BELOW_SHARE: f32 = 0.26;
 const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 
-/// Least sizes of the places with the answer beside the view and below it, in points; in a smaller window they scroll.
-const LEAST_SIZES: [Vec2; 2] = [vec2(LEAST_BESIDE, 430.0), vec2(610.0, 710.0)];
+/// Height of the scenarios in a small window, in points.
+const SCENARIOS: f32 = 300.0;
+
+/// Least sizes of the places in a usual and in a small window, and height that an open table adds to the latter, in
+/// points; in a smaller window they scroll.
+const LEAST_SIZES: [Vec2; 2] = [vec2(SMALL, 430.0), vec2(610.0, 420.0)];
+const TABLE: f32 = 180.0;
 
 /// Returns the least size of the places in a window of this width, in points.
-pub fn least_size(window: f32) -> Vec2 {
-    LEAST_SIZES[usize::from(window < LEAST_BESIDE)]
+pub fn least_size(ui: &Ui, window: f32) -> Vec2 {
+    if window >= SMALL {
+        return LEAST_SIZES[0];
+    }
+    LEAST_SIZES[1] + vec2(0.0, if see::shows_table(ui) { TABLE } else { 0.0 })
 }
 
 /// Shows the places with a notification over them, and returns the commands given.
@@ -43,17 +52,23 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
     state::set(ui.ctx(), ChartSettings { hides_labels: places.is_covered(), ..ChartSettings::default() });
     let window = ui.available_size();
     let sides = LEAST_SIDES.map(|least| (window.x * SIDE_SHARE).clamp(least, WIDEST_SIDE));
-    let is_stacked = window.x < if window.y < LOW { LEAST_BESIDE } else { STACKED };
     let is_presented = places.is_presented;
+    let is_small = window.x < SMALL && !is_presented;
+    let edge = EDGES[usize::from(is_small)];
     if !is_presented {
-        let left = frame(ui, EDGE, 4);
-        fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| actions.extend(ask::ui(ui, places.tab, places.list)));
+        let left = frame(ui, edge, 4);
+        let show = if is_small { small_ui } else { ask::ui };
+        fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| actions.extend(show(ui, &mut places)));
     }
-    if !is_stacked {
-        let right = frame(ui, 4, EDGE);
+    // until the user has guessed there is nothing to know
+    let has_answer = !is_small && places.guessing.is_none();
+    let is_stacked = has_answer && window.x < STACKED && window.y >= LOW;
+    let is_beside = has_answer && !is_stacked;
+    if is_beside {
+        let right = frame(ui, 4, edge);
         fixed(Panel::right("right"), right, sides[1]).show(ui, |ui| actions.extend(know::ui(ui, &mut places)));
     }
-    let centre = frame(ui, if is_presented { EDGE } else { 4 }, if is_stacked { EDGE } else { 4 });
+    let centre = frame(ui, if is_presented { edge } else { 4 }, if is_beside { 4 } else { edge });
     let view = CentralPanel::default().frame(centre).show(ui, |ui| {
         let room = ui.available_rect_before_wrap();
         let mut above = room;
@@ -70,6 +85,26 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
         above
     });
     actions.extend(note.and_then(|note| notification::ui(ui.ctx(), note, view.inner)));
+    actions
+}
+
+/// Shows what a small window has no other room for: sliders, answer and scenarios below each other, scrolled. Returns
+/// the commands given.
+fn small_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
+    let mut actions = Vec::new();
+    let (is_unfolded, heights) = (ask::is_unfolded(ui, places), card::heights(ui));
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = GAP;
+        let place = |ui: &mut Ui, height| ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
+        let sliders = place(ui, heights.sliders);
+        actions.extend(ask::sliders_ui(ui, places, sliders, is_unfolded));
+        if places.guessing.is_none() {
+            let answer = place(ui, heights.answer);
+            actions.extend(know::ui(&mut ui.new_child(UiBuilder::new().id_salt("answer").max_rect(answer)), places));
+        }
+        let scenarios = place(ui, SCENARIOS);
+        actions.extend(ask::scenarios_ui(ui, places, scenarios));
+    });
     actions
 }
 

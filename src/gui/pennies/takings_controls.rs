@@ -118,7 +118,7 @@ fn list_row(ui: &mut Ui, params: &mut Params) {
     let typed = labelled_row(ui, "Only", |ui| {
         field.show(ui, ui.available_width().max(60.0), &written(params.ruleset().limit()), parse_list)
     });
-    if let Some(limit) = typed.accepted(ui) {
+    if let Some(limit) = typed.value {
         params.set_ruleset(params.ruleset().taking(limit));
     }
 }

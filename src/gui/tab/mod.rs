@@ -285,17 +285,17 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn view_controls_ui(&mut self, ui: &mut Ui) {
         let view = Tab::view(self);
+        let shown = self.shown().cloned();
+        if let Some(options) = shown.as_ref().and_then(|shown| shown.options.as_ref()) {
+            let state = self.chart_states.entry(view.chart_state_of).or_default();
+            options(ui, &mut self.params, state);
+        }
+        (view.options_ui)(ui, &mut self.params);
         if view.curve.is_some() && self.why_not().is_none() {
             let command = pin_controls::controls_ui(ui, &self.pinned().1, self.unpinnable().as_deref());
             if let Some(command) = command {
                 self.pin(command);
             }
-        }
-        (view.options_ui)(ui, &mut self.params);
-        let shown = self.shown().cloned();
-        if let Some(options) = shown.as_ref().and_then(|shown| shown.options.as_ref()) {
-            let state = self.chart_states.entry(view.chart_state_of).or_default();
-            options(ui, &mut self.params, state);
         }
         self.refresh();
     }

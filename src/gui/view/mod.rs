@@ -136,7 +136,7 @@ pub struct View<P: Puzzle> {
     pub show: Show<P::Params>,
     /// Returns the reason why there is nothing to show, in a sentence; `None` if there is something.
     pub unavailable: fn(&P::Params) -> Option<String>,
-    /// Adds its options above its chart, in a row that is filled from the right.
+    /// Adds its options above its chart.
     pub options_ui: fn(&mut Ui, &mut P::Params),
     /// Adds its controls above those of the puzzle. The last argument holds the values for a reset.
     pub controls_ui: fn(&mut Ui, &mut P::Params, &P::Params),

@@ -62,7 +62,7 @@ pub struct DrawContext<'a, T> {
 /// Draws a picture that is not a chart of lines, and returns the change that the user made in it.
 pub type Draw<T> = Box<dyn Fn(&mut Ui, &mut DrawContext<'_, T>) -> Option<Change<T>> + Send + Sync>;
 
-/// Adds options that depend on the content, in a row that is filled from the right.
+/// Adds options that depend on the content.
 pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T, &mut ChartState) + Send + Sync>;
 
 /// The picture of a view.

@@ -56,8 +56,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, state: &mut ChartState| {
             fold_ui(ui, most, &mut params.options.fold);
             if can_have_classes {
-                let toggle_ui = |ui: &mut Ui| state.scratch.with(|scroll: &mut GridScroll| scroll.toggle_ui(ui));
-                ui.add_enabled_ui(has_classes, toggle_ui);
+                state.scratch.with(|scroll: &mut GridScroll| scroll.toggle_ui(ui, has_classes));
             }
         }));
     }
@@ -72,10 +71,10 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
     let mut fold = most.min(*set);
     let hint = format!("How many depths to hide, 0 to {most}: only the calls of greater depth stay visible");
     let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
+    ui.label(RichText::new("Hide depths").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
     if boxes::number(ui, drag, "Hide depths", hint).changed() {
         *set = fold;
     }
-    ui.label(RichText::new("Hide depths").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
 }
 
 /// Returns the largest number of levels that can be folded away.
@@ -144,9 +143,9 @@ struct GridScroll {
 
 impl GridScroll {
     /// Adds the button that shows the whole chart.
-    fn toggle_ui(&mut self, ui: &mut Ui) {
+    fn toggle_ui(&mut self, ui: &mut Ui, is_enabled: bool) {
         let button = Button::selectable(self.shows_all, "Whole chart");
-        let button = ui.add(button).on_hover_text("Make the cells small enough to see all of them");
+        let button = ui.add_enabled(is_enabled, button).on_hover_text("Make the cells small enough to see all of them");
         if button.on_disabled_hover_text("Runs that are folded have one size").clicked() {
             *self = Self { shows_all: !self.shows_all, shown: None };
         }

@@ -104,16 +104,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 
 /// Adds the chooser of the varied coin, and the field for the requested win probability.
 fn options_ui(ui: &mut Ui, params: &mut Params) {
-    wish_ui(ui, &mut params.options.wish);
-    // in reverse order, because the row fills from the right
-    for coin in (0..params.game().coins().len()).rev() {
+    ui.label(RichText::new("Vary").color(Palette::of(ui).soft_ink));
+    for coin in 0..params.game().coins().len() {
         let name = coin_name(coin);
         let hint = format!("Vary how often coin {name} shows heads");
         if switch(ui, &format!("Coin {name}"), &format!("Vary coin {name}"), &hint, coin == params.options.coin) {
             params.options.coin = coin;
         }
     }
-    ui.label(RichText::new("Vary").color(Palette::of(ui).soft_ink));
+    wish_ui(ui, &mut params.options.wish);
 }
 
 /// Returns the curves with the current bias and the requested win probability.

@@ -80,7 +80,7 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
         return;
     }
     let pairs = (0..coins).flat_map(|one| (one + 1..coins).map(move |other| [one, other]));
-    for pair in pairs.collect::<Vec<_>>().into_iter().rev() {
+    for pair in pairs {
         let [x, y] = pair.map(coin_name);
         let hint = format!("Vary how often coins {x} and {y} show heads");
         let is_chosen = pair == params.options.pair;

@@ -156,7 +156,8 @@ fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, c
         (false, true) => format!("{}\nYou have changed it; click to go back to it", scenario.story),
         (false, false) => scenario.story.clone(),
     };
-    let row = row.on_hover_text(hint);
+    let place = row.rect;
+    let row = boxes::hint_beside(row, place, &hint);
     if selected {
         focus::enter_here(&row);
         reveal(ui, &row, index);

@@ -9,10 +9,11 @@ mod spec;
 use std::ops::RangeInclusive;
 
 use egui::{
-    Color32, Context, CornerRadius, CursorIcon, Key, Label, Modifiers, Rect, Response, Sense, Stroke, TextStyle, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Color32, Context, CornerRadius, CursorIcon, Id, Key, Label, Modifiers, Rect, Response, Sense, Stroke, TextStyle,
+    Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
+use super::boxes::hint_beside;
 use super::number_field::{self, Field, Typed};
 use super::slider_player;
 use crate::field::{Number, Step};
@@ -110,6 +111,11 @@ impl SliderRow {
         Self { name: number.name.to_owned(), can_reset: true, ..row }
     }
 
+    /// Returns the id of the slider whose field has this key.
+    pub fn id_of(key: &str) -> Id {
+        Field::id_of(key).with("slider")
+    }
+
     /// Shows the row of a number that is `value`, formatted as `written`; returns its new value.
     ///
     /// Pointer, keys and screen readers stay within the slider's range; a value outside it, typed or from the scenario,
@@ -124,7 +130,7 @@ impl SliderRow {
     ) -> Option<NewValue<T>> {
         let places = Places::new(ui, self, written);
         spotlight::mark_control(ui, &self.name, places.row);
-        let label = self.label_ui(ui, places.label);
+        let label = self.label_ui(ui, places);
         let (response, slid) = self.slide(ui, &places, value);
         let played = self.play(ui, &places, &response, value);
         let typed = self.field_ui(ui, places.field, written, parse, &response);
@@ -132,26 +138,26 @@ impl SliderRow {
             ask_for_reset(ui.ctx(), &self.name);
         }
         slider_player::playback_options_ui(ui, &self.name, self.can_reset);
-        match typed.accepted(ui) {
+        match typed.value {
             Some(typed) => Some(NewValue::Typed(typed)),
             None => slid.or(played).map(NewValue::Slid),
         }
     }
 
-    fn label_ui(&self, ui: &mut Ui, place: Rect) -> Response {
-        let mut inside =
-            ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Center)));
+    fn label_ui(&self, ui: &mut Ui, Places { label, row, .. }: Places) -> Response {
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(label).layout(layout));
         // not focusable: keyboard users reset at the slider
         let words = self.title.replace(" of coin ", " of ");
         let label = inside.add(Label::new(words).selectable(false).sense(Sense::CLICK));
-        if self.can_reset { label.on_hover_text(RESET_HINT) } else { label }
+        if self.can_reset { hint_beside(label, row, RESET_HINT) } else { label }
     }
 
     /// Shows the slider; returns where it was moved to.
     fn slide(&self, ui: &mut Ui, places: &Places, value: f64) -> (Response, Option<f64>) {
         let spec = &self.spec;
         let can_move = spec.can_move() && ui.is_enabled();
-        let id = Field::id_of(&self.key).with("slider");
+        let id = Self::id_of(&self.key);
         let sense = if can_move { Sense::DRAG | Sense::FOCUSABLE } else { Sense::hover() };
         let response = ui.interact(places.track, id, sense);
         let slid = if can_move { self.moved(ui, places.track, &response, value) } else { None };
@@ -174,7 +180,7 @@ impl SliderRow {
             return (response, slid);
         }
         let fine = if spec.step == Step::Whole && spec.key_step <= 1.0 { "" } else { "; with Alt by a tenth" };
-        (response.on_hover_text(format!("{}\n{KEYS_HINT}{fine}", self.hint)), slid)
+        (hint_beside(response, places.row, &format!("{}\n{KEYS_HINT}{fine}", self.hint)), slid)
     }
 
     /// Returns the value to which pointer, keys or screen readers move a slider at `value`.
@@ -255,6 +261,7 @@ fn dragged(ui: &Ui, response: &Response, spec: &SliderSpec, track: Rect, value: 
 }
 
 /// Rectangles of the parts of a row.
+#[derive(Clone, Copy)]
 struct Places {
     /// The whole row.
     row: Rect,

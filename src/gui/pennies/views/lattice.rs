@@ -92,20 +92,19 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 /// Shows the switch of the sieve and, while it is on, the controls of its steps.
 fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let sieve = solved.sieve();
-    // in reverse order, because the row fills from the right
-    if let Some(sieve) = &sieve {
-        let (step, last) = (sieve.step, sieve.strikes.steps());
-        if step_button(ui, "▶", "Next step of the sieve", step < last) {
-            params.set_sieve(step as u32 + 1);
-        }
-        if step_button(ui, "◀", "Previous step of the sieve", step > 1) {
-            params.set_sieve(step as u32 - 1);
-        }
-    }
     let button = ui.selectable_label(sieve.is_some(), "Sieve");
     let hint = "Find the safe cells one after the other: each strikes out its row, its column and its diagonal";
     if button.on_hover_text(hint).clicked() {
         params.set_sieve(sieve.is_none().into());
+    }
+    if let Some(sieve) = &sieve {
+        let (step, last) = (sieve.step, sieve.strikes.steps());
+        if step_button(ui, "◀", "Previous step of the sieve", step > 1) {
+            params.set_sieve(step as u32 - 1);
+        }
+        if step_button(ui, "▶", "Next step of the sieve", step < last) {
+            params.set_sieve(step as u32 + 1);
+        }
     }
 }
 
