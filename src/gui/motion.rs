@@ -1,5 +1,7 @@
 //! Animation from one step of a game to the next.
 
+use std::ops::Range;
+
 use egui::Ui;
 
 /// Largest duration of a move, as a share of the time since the one before.
@@ -47,9 +49,9 @@ impl Motion {
     }
 }
 
-/// Gives a share of a motion a gentle start and end.
-pub fn eased(share: f32) -> f32 {
-    let share = share.clamp(0.0, 1.0);
+/// Returns the progress of a part of a motion, from 0 before it to 1 after it, with a gentle start and end.
+pub fn eased(motion: f32, part: Range<f32>) -> f32 {
+    let share = ((motion - part.start) / (part.end - part.start)).clamp(0.0, 1.0);
     share * share * (3.0 - 2.0 * share)
 }
 
@@ -83,6 +85,13 @@ mod tests {
         assert_eq!(at(&mut motion, &ctx, 2.1, 1), (1, None), "a step back does not move");
         motion.forget();
         assert_eq!(at(&mut motion, &ctx, 2.2, 2), (2, None));
+    }
+
+    #[test]
+    fn parts_of_a_motion_follow_each_other() {
+        let at = |motion| [0.0..0.55, 0.55..1.0].map(|part| eased(motion, part));
+        assert_eq!([at(0.0), at(0.55), at(1.0)], [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
+        assert!(at(0.3)[0] > 0.0 && at(0.3)[0] < 1.0 && at(0.8)[1] > 0.0 && at(0.8)[1] < 1.0);
     }
 
     #[test]

@@ -37,16 +37,6 @@ const MOST_RADIUS: f32 = 260.0;
 /// Share of the motion in which the table turns. In the rest the coins flip.
 pub const TURNING: f32 = 0.55;
 
-/// Returns the share of the Devil's act at a share of the motion. It comes first.
-fn turned(motion: f32) -> f32 {
-    eased(motion / TURNING)
-}
-
-/// Returns the share of the flip at a share of the motion.
-fn flipped(motion: f32) -> f32 {
-    eased((motion - TURNING) / (1.0 - TURNING))
-}
-
 /// Geometry of the table on screen, in points.
 struct Layout {
     centre: Pos2,
@@ -128,7 +118,7 @@ impl Playing {
         self.paint_rim(painter, palette, layout);
         self.paint_numbers(painter, palette, layout);
         if self.game.is_hidden && self.motion < 1.0 {
-            let share = turned(self.motion).midpoint(flipped(self.motion));
+            let share = self.turned().midpoint(self.flipped());
             paint_cloth(painter, palette, layout, share / self.coins_round() as f32);
             return;
         }
@@ -148,7 +138,7 @@ impl Playing {
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.coins_round();
         let settled = self.game.notch_after(self.step);
-        let place = self.shown_step().map_or(settled as f32, |step| notch_on_the_way(step, turned(self.motion)));
+        let place = self.shown_step().map_or(settled as f32, |step| notch_on_the_way(step, self.turned()));
         let place = self.pending.moved.map_or(place, |permutation| permutation.notch_after(settled) as f32);
         for notch in 0..coins {
             let direction = direction(notch as f32 + place, coins);
@@ -158,6 +148,16 @@ impl Playing {
                 painter.circle_filled(layout.centre + direction * layout.radius * 0.96, 3.5, palette.soft_ink);
             }
         }
+    }
+
+    /// Returns the progress of the Devil's act, which comes first.
+    fn turned(&self) -> f32 {
+        eased(self.motion, 0.0..TURNING)
+    }
+
+    /// Returns the progress of the flip.
+    fn flipped(&self) -> f32 {
+        eased(self.motion, TURNING..1.0)
     }
 
     fn coins_round(&self) -> u32 {
@@ -217,7 +217,7 @@ impl Playing {
             painter.text(middle, Align2::CENTER_TOP, note, font, palette.soft_ink);
         }
         if let Some(turn) = step.and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
-            let angle = TAU * turn as f32 / self.coins_round() as f32 * turned(self.motion);
+            let angle = TAU * turn as f32 / self.coins_round() as f32 * self.turned();
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
     }
@@ -225,7 +225,7 @@ impl Playing {
     /// Returns the coins at their present places, and whether the move names their positions.
     fn coins(&self, layout: &Layout) -> Vec<(Coin, bool)> {
         let coins = self.coins_round();
-        let (turned, flipped) = (turned(self.motion), flipped(self.motion));
+        let (turned, flipped) = (self.turned(), self.flipped());
         let at = |place: f32| layout.centre + direction(place, coins) * layout.orbit;
         let Some(step) = self.shown_step().filter(|_| !self.marks_next() && !self.game.is_hidden) else {
             let now = self.coins_now();
@@ -377,18 +377,5 @@ impl Playing {
             at.x += pitch;
         }
         painter.galley(at + vec2(8.0 - pitch / 2.0, -after.size().y / 2.0), after, palette.soft_ink);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn first_the_table_turns_and_then_the_coins_flip() {
-        let at = |motion| [turned(motion), flipped(motion)];
-        assert_eq!([at(0.0), at(TURNING), at(1.0)], [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
-        assert!(turned(0.3) > 0.0 && turned(0.3) < 1.0 && flipped(0.3) <= 0.0);
-        assert!(turned(0.8) >= 1.0 && flipped(0.8) > 0.0 && flipped(0.8) < 1.0);
     }
 }

@@ -102,7 +102,7 @@ impl Piles<'_> {
     fn coins_ui(&self, ui: &Ui, grid: Grid, pile: usize, count: usize, palette: &Palette) -> Option<usize> {
         let chosen = usize::try_from(&self.chosen[pile]).unwrap_or(0).min(count);
         let turn = self.play.turns.get(self.moment.0);
-        let share = eased(self.moment.1.unwrap_or_default());
+        let share = eased(self.moment.1.unwrap_or_default(), 0.0..1.0);
         let going = turn.filter(|_| self.moment.1.is_some()).and_then(|turn| turn.take.get(pile));
         let taken = going.and_then(|taken| usize::try_from(taken).ok()).unwrap_or(0);
         // taken pennies fly down to you or up to your opponent
