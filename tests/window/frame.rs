@@ -41,7 +41,7 @@ fn next_and_previous_step_through_the_list_by_button_and_by_key() {
 }
 
 #[test]
-fn undo_and_redo_cover_changes_of_all_tabs() {
+fn undo_and_redo_stay_in_the_open_tab() {
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
     desk.click("Flips");
@@ -49,8 +49,9 @@ fn undo_and_redo_cover_changes_of_all_tabs() {
     desk.click(&names[1].scenario.name);
     desk.click("Undo");
     desk.assert_says(&names[0].scenario.name);
+    assert!(!desk.is_enabled("Undo"), "the other change was one of pennies");
+    desk.click_role(Role::Button, "Pennies");
     desk.press(Modifiers::COMMAND, Key::Z);
-    // the undone change was one of pennies, so their tab is opened
     assert_eq!((desk.slider("First"), desk.slider("Second")), (10.0, 15.0));
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!((desk.slider("First"), desk.slider("Second")), (75.0, 90.0));
@@ -169,7 +170,7 @@ fn controls(params: &Params) -> Vec<(String, String)> {
             named("From", grouped(params.totals().start())),
             named("To", grouped(params.totals().end())),
             named("Size", grouped(params.lattice())),
-            named("Spread", grouped(params.ruleset().spread())),
+            named("Difference under", grouped(params.ruleset().spread())),
         ],
         Params::Devil(params) => vec![
             named("Coins", grouped(params.table().coins())),

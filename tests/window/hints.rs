@@ -173,7 +173,7 @@ fn controls_of_every_lesson_step_have_tooltips() {
         desk.click(&lesson.name);
         for place in 1..lesson.steps.len() {
             assert_all_explained(&desk, &format!("{} {place}", lesson.name));
-            desk.click("Next step");
+            desk.go_on();
         }
         assert_all_explained(&desk, &format!("end of {}", lesson.name));
         desk.click("End the lesson");

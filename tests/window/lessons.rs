@@ -121,12 +121,14 @@ fn the_settings_from_before_a_lesson_come_back() {
     let first = lesson("win-at-pennies").unwrap();
     open(&mut desk, first);
     for _ in 0..7 {
-        desk.click("Next step");
+        desk.go_on();
     }
     desk.assert_says("▸  Turn on “Last to take loses”.");
+    assert!(desk.has_button("Skip this step") && !desk.has_button("Next step"));
     desk.harness.get_by_role_and_label(Role::CheckBox, "Last to take loses").click_accesskit();
     desk.settle();
     desk.assert_says("✓  Turn on “Last to take loses”.");
+    assert!(desk.has_button("Next step"));
     // a task stays done when it is undone
     desk.click("Undo");
     desk.assert_says("✓  Turn on “Last to take loses”.");
@@ -161,7 +163,7 @@ fn the_last_step_offers_the_next_lesson_and_the_game() {
         open(&mut desk, first);
         assert!(!desk.has_button(button));
         while !desk.says(&at(first, first.steps.len() - 1)) {
-            desk.click("Next step");
+            desk.go_on();
         }
         desk.click(button);
         match button {

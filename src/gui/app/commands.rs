@@ -38,7 +38,7 @@ impl Coinwise {
             Command::NextPane => focus::go_to_pane(ctx, true),
             Command::PreviousPane => focus::go_to_pane(ctx, false),
             Command::ResetTab => {
-                self.history.mark(&self.state());
+                self.mark();
                 // the view stays as it is
                 if let Some(params) = self.list().selected().map(|scenario| scenario.params.clone()) {
                     self.tab_mut().set_params(params);
@@ -54,7 +54,8 @@ impl Coinwise {
                 }
             }
             Command::Undo | Command::Redo => {
-                if let Some(state) = self.history.step(&self.state(), action == Command::Redo) {
+                let state = self.state();
+                if let Some(state) = self.history_mut().step(&state, action == Command::Redo) {
                     self.restore(state);
                 }
             }
@@ -127,7 +128,7 @@ impl Coinwise {
 
     /// Selects a scenario of the open puzzle as a separate step of undo.
     fn select_scenario(&mut self, index: usize) {
-        self.history.mark(&self.state());
+        self.mark();
         self.list_mut().select(index);
         self.load_selected();
         self.set_covered(true);

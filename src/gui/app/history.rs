@@ -1,4 +1,4 @@
-//! Undo and redo: the states they restore, and the beginning of each change.
+//! Undo and redo of one tab: the states they restore, and the beginning of each change.
 
 use egui::util::undoer::Undoer;
 
@@ -6,14 +6,14 @@ use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::scenario_list::Selection;
 use crate::scenario::Params;
 
-/// State that undo restores: what a user would call a change. Excludes the open tab, the view and the viewport.
+/// State of a tab that undo restores: what a user would call a change. Excludes the view and the viewport.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
-    /// Parameters of each tab, in the order of [`Puzzle::ALL`](crate::scenario::Puzzle::ALL).
-    pub params: [Params; 3],
-    /// The scenario selected in each list.
-    pub selected: [Selection; 3],
-    /// Number of changes applied to the user's own scenarios.
+    /// Parameters.
+    pub params: Params,
+    /// The scenario selected in the list.
+    pub selected: Selection,
+    /// Number of changes applied to the user's own scenarios of the tab.
     pub own_applied: usize,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct OwnChange {
     pub place: usize,
 }
 
-/// Earlier and later states.
+/// Earlier and later states of a tab.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     pub(super) undoer: Undoer<State>,
@@ -33,19 +33,17 @@ pub(super) struct History {
     last: Option<State>,
     /// Whether a separate change was just made.
     is_marked: bool,
-    /// Changes of the user's own scenarios in this window.
+    /// Changes of the user's own scenarios of the tab in this window.
     pub(super) own: Vec<OwnChange>,
     /// Number of them that are applied; the later ones can be redone.
     pub(super) own_applied: usize,
 }
 
 impl History {
-    /// Records the present state; called once a frame. Moving a control for a while is one change; every move of a game
+    /// Records the present state; called in each frame that shows the tab. Moving a control for a while is one change; every move of a game
     /// and every pinned curve is a separate one, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: State) {
-        let is_edited =
-            |last: &State| state.params.iter().zip(&last.params).any(|(now, before)| now.has_other_record(before));
-        if let Some(last) = self.last.take().filter(is_edited) {
+        if let Some(last) = self.last.take().filter(|last| state.params.has_other_record(&last.params)) {
             self.undoer.add_undo(&last);
             self.is_marked = true;
         }
@@ -85,17 +83,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::{devil, flips, pennies};
+    use crate::devil;
 
     fn state(turns: Vec<devil::Permutation>) -> State {
         let mut devil = devil::Params::default();
         devil.change_record(|record| record.turns = Arc::new(turns));
-        let params = [
-            Params::Pennies(pennies::Params::default()),
-            Params::Devil(devil),
-            Params::Flips(flips::Params::default()),
-        ];
-        State { params, selected: [const { Selection::Preset(String::new()) }; 3], own_applied: 0 }
+        State { params: Params::Devil(devil), selected: Selection::Preset(String::new()), own_applied: 0 }
     }
 
     #[test]

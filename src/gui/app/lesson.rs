@@ -25,10 +25,10 @@ impl Coinwise {
             LessonCommand::Open(stem) => {
                 if let Some(lesson) = crate::lesson::lesson(stem) {
                     self.leave_lesson(ctx);
-                    let before = self.state();
-                    self.history.mark(&before);
-                    let view = self.tabs.of(lesson.puzzle).view().to_owned();
-                    self.before_lesson = Some((before, view, Arrangement::of(ctx).shows_settings));
+                    self.open = lesson.puzzle;
+                    self.mark();
+                    let view = self.tab().view().to_owned();
+                    self.before_lesson = Some((self.state(), view, Arrangement::of(ctx).shows_settings));
                     let run = LessonRun::open(ctx, lesson);
                     self.apply_step(run.step());
                     self.lesson = Some(run);
@@ -38,8 +38,8 @@ impl Coinwise {
             LessonCommand::Back => self.go_in_lesson(ctx, false),
             LessonCommand::Show => {
                 if let Some(shown) = self.lesson.as_ref().and_then(|run| run.step().shown()) {
-                    self.history.mark(&self.state());
-                    self.tabs.of_mut(shown.puzzle()).set_params(shown);
+                    self.mark();
+                    self.tab_mut().set_params(shown);
                 }
             }
             LessonCommand::Save => {
@@ -62,14 +62,14 @@ impl Coinwise {
         let Some((run, (before, view, shows_settings))) = self.lesson.take().zip(self.before_lesson.take()) else {
             return;
         };
-        let (open, present) = (self.open, self.state());
-        if before.selected == present.selected {
-            self.history.mark(&present);
-            self.restore(State { own_applied: present.own_applied, ..before });
-            self.open = open;
-            self.tabs.of_mut(run.lesson.puzzle).set_view(&view);
+        let open = std::mem::replace(&mut self.open, run.lesson.puzzle);
+        if before.selected == self.state().selected {
+            self.mark();
+            self.restore(State { own_applied: self.histories[self.open as usize].own_applied, ..before });
+            self.tab_mut().set_view(&view);
             Arrangement::change(ctx, |arrangement| arrangement.shows_settings = shows_settings);
         }
+        self.open = open;
     }
 
     fn go_in_lesson(&mut self, ctx: &Context, is_forward: bool) {
@@ -80,7 +80,7 @@ impl Coinwise {
         } else if let Some(place) = place {
             run.enter(ctx, place);
             let step = run.step();
-            self.history.mark(&self.state());
+            self.mark();
             // a step that sets nothing continues with the reader's changes; going back restores the step as it was
             if step.sets || !is_forward {
                 self.apply_step(step);

@@ -58,7 +58,8 @@ pub struct Coinwise {
     lists: [ScenarioList; 3],
     /// Folder of the user's own scenarios.
     own: OwnFolder,
-    history: History,
+    /// History of each tab, in the order of [`Puzzle::ALL`].
+    histories: [History; 3],
     file_tasks: FileTasks,
     closing: Closing,
     help: Help,
@@ -66,7 +67,7 @@ pub struct Coinwise {
     name_dialog: Option<NameDialog>,
     presentation: Option<Presentation>,
     lesson: Option<LessonRun>,
-    /// State of the window before the open lesson, the view of its puzzle, and whether all settings were shown.
+    /// State and view of the tab before the open lesson, and whether all settings were shown.
     before_lesson: Option<(State, String, bool)>,
     guess: Option<OpenGuess>,
     /// Whether the riddle of each tab is still to be guessed, as at the first start.
@@ -96,7 +97,7 @@ impl Coinwise {
             tabs: Tabs(Puzzle::ALL.map(|puzzle| new_tab(&Params::default_of(puzzle)))),
             lists: Puzzle::ALL.map(ScenarioList::new),
             own: OwnFolder::default(),
-            history: History::default(),
+            histories: Default::default(),
             file_tasks: FileTasks::new(ask),
             closing: Closing::default(),
             help: Help::default(),
@@ -201,7 +202,8 @@ impl Coinwise {
         actions.extend(self.places_ui(ui));
         actions.extend(self.overlays_ui(ui.ctx()));
         let time = ui.input(|i| i.time);
-        self.history.feed(time, self.state());
+        let state = self.state();
+        self.history_mut().feed(time, state);
         if !actions.is_empty() {
             // the effect is visible in the next frame
             ui.ctx().request_repaint();
@@ -317,6 +319,16 @@ impl Coinwise {
 
     fn list_mut(&mut self) -> &mut ScenarioList {
         &mut self.lists[self.open as usize]
+    }
+
+    fn history_mut(&mut self) -> &mut History {
+        &mut self.histories[self.open as usize]
+    }
+
+    /// Makes the present state of the open tab a step that undo returns to, before a separate change.
+    fn mark(&mut self) {
+        let state = self.state();
+        self.history_mut().mark(&state);
     }
 
     /// Loads the selected scenario of the open puzzle.

@@ -13,7 +13,6 @@ use crate::scenario::{Puzzle, Scenario};
 use super::super::look::Look;
 use super::Coinwise;
 use super::crash::{self, Crash};
-use super::history::History;
 use super::memory::{AutoSaver, Memory, TabMemory, WindowPlace};
 use crate::gui::look::theme::Palette;
 use crate::gui::own_scenarios::OwnFolder;
@@ -231,7 +230,7 @@ impl Coinwise {
         self.presentation = None;
         self.guess = None;
         self.lesson = None;
-        self.history = History::default();
+        self.histories = Default::default();
         self.file_tasks.start_again();
         self.reread_own();
         self.load_first();

@@ -13,10 +13,11 @@ impl Coinwise {
     /// Shows a scenario. Selects it if it is a preset; otherwise adds it to the user's own, and shows it even if it
     /// cannot be saved.
     pub fn open_scenario(&mut self, scenario: Scenario) {
-        self.history.mark(&self.state());
+        self.open = scenario.puzzle();
+        self.mark();
         // the user knows what to see first
-        self.unvisited[scenario.puzzle() as usize] = false;
-        let list = &mut self.lists[scenario.puzzle() as usize];
+        self.unvisited[self.open as usize] = false;
+        let list = self.list_mut();
         let preset = list.scenarios().take(list.first_own()).position(|preset| *preset == scenario);
         let added = match preset {
             Some(preset) => {
@@ -25,7 +26,6 @@ impl Coinwise {
             }
             None => self.add_own(&scenario),
         };
-        self.open = scenario.puzzle();
         self.load(scenario);
         if let Err(error) = added {
             self.say(Note::Bad(error.to_string()));
@@ -36,7 +36,7 @@ impl Coinwise {
     /// the same name gets a number after its name.
     fn add_own(&mut self, scenario: &Scenario) -> Result<(), FileError> {
         self.reread_own();
-        let list = &mut self.lists[scenario.puzzle() as usize];
+        let list = self.list_mut();
         if let Some(same) = list.own.iter().find(|own| own.scenario == *scenario) {
             let selection = Selection::Own(same.file.clone());
             list.selection = selection;
@@ -91,11 +91,11 @@ impl Coinwise {
     ) -> Result<(), FileError> {
         let state = self.state();
         let after = self.replace_own(before.as_ref(), new, place)?;
-        self.history.mark(&state);
+        self.history_mut().mark(&state);
         if let Some(own) = &after {
             self.list_mut().selection = Selection::Own(own.file.clone());
         }
-        self.history.record(OwnChange { before, after, place });
+        self.history_mut().record(OwnChange { before, after, place });
         Ok(())
     }
 
@@ -106,10 +106,7 @@ impl Coinwise {
         place: usize,
     ) -> Result<Option<OwnScenario>, FileError> {
         let written = self.own.replace(old, new).inspect_err(|_| self.reread_own())?;
-        if let Some(scenario) = new.or(old.map(|own| &own.scenario)) {
-            self.open = scenario.puzzle();
-            self.list_mut().replace_own(old.map(|own| own.file.as_str()), written.clone(), place);
-        }
+        self.list_mut().replace_own(old.map(|own| own.file.as_str()), written.clone(), place);
         Ok(written)
     }
 
@@ -143,42 +140,37 @@ impl Coinwise {
         self.lists.iter().flat_map(|list| &list.own).map(|own| own.file.clone()).collect()
     }
 
-    /// Returns the state that undo restores.
+    /// Returns the state of the open tab that undo restores.
     pub(super) fn state(&self) -> State {
         State {
-            params: Puzzle::ALL.map(|puzzle| self.tabs.of(puzzle).params().without_playback()),
-            selected: self.lists.each_ref().map(|list| list.selection.clone()),
-            own_applied: self.history.own_applied,
+            params: self.tab().params().without_playback(),
+            selected: self.list().selection.clone(),
+            own_applied: self.histories[self.open as usize].own_applied,
         }
     }
 
-    /// Restores a state, and opens the tab in which it differs from the present one.
+    /// Restores a state of the open tab.
     pub(super) fn restore(&mut self, state: State) {
         let present = self.state();
-        while self.history.own_applied != state.own_applied {
-            self.step_own(self.history.own_applied < state.own_applied);
+        while self.histories[self.open as usize].own_applied != state.own_applied {
+            self.step_own(self.histories[self.open as usize].own_applied < state.own_applied);
         }
-        for (list, selection) in self.lists.iter_mut().zip(state.selected) {
-            list.selection = selection;
-        }
-        for (params, present) in state.params.into_iter().zip(present.params) {
-            if params != present {
-                self.open = params.puzzle();
-                self.tab_mut().set_params(params);
-            }
+        self.list_mut().selection = state.selected;
+        if state.params != present.params {
+            self.tab_mut().set_params(state.params);
         }
     }
 
     /// Repeats the next change of the user's own scenarios, or reverts the last one. Changes by other windows stay.
     fn step_own(&mut self, forth: bool) {
-        let history = &mut self.history;
+        let history = self.history_mut();
         let index = if forth { history.own_applied } else { history.own_applied - 1 };
         history.own_applied = index + usize::from(forth);
         let Some(OwnChange { before, after, place }) = history.own.get(index).cloned() else { return };
         let (old, new) = if forth { (before, after) } else { (after, before) };
         match self.replace_own(old.as_ref(), new.as_ref().map(|own| &own.scenario), place) {
-            Ok(written) if forth => self.history.own[index].after = written,
-            Ok(written) => self.history.own[index].before = written,
+            Ok(written) if forth => self.history_mut().own[index].after = written,
+            Ok(written) => self.history_mut().own[index].before = written,
             Err(error) => self.say(Note::Bad(error.to_string())),
         }
     }

@@ -143,11 +143,13 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
         let play = ("Play", "Play the game", "Leave the lesson and play", LessonCommand::Play);
         [done].into_iter().chain(next.map(open)).chain([back, play]).collect()
     } else {
-        vec![
-            ("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave),
-            ("Next ▶", "Next step", "On to the next step (Page Down)", LessonCommand::Next),
-            back,
-        ]
+        let [words, name, hint] = if is_next {
+            ["Next ▶", "Next step", "On to the next step (Page Down)"]
+        } else {
+            ["Skip ▶", "Skip this step", "On to the next step without this one (Page Down)"]
+        };
+        let next = (words, name, hint, LessonCommand::Next);
+        vec![("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave), next, back]
     };
     buttons.push(("Save the lesson…", "Save the lesson", save_hint, LessonCommand::Save));
     buttons.extend(is_open.then_some(("Show me", "Show me", "Do this task for you", LessonCommand::Show)));
