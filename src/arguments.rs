@@ -117,9 +117,7 @@ struct ExportArguments {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Formats, such as csv,png [default: csv,json,svg]
-    ///
-    /// Any of csv, xlsx, json, md, svg, png, pdf and html, separated by commas. With --all the default is csv,svg.
-    #[arg(long, value_name = "LIST", action = ArgAction::Append)]
+    #[arg(long, value_name = "LIST", action = ArgAction::Append, long_help = formats_help())]
     formats: Vec<String>,
     /// Views, such as lattice,totals [default: all]
     ///
@@ -132,6 +130,11 @@ struct ExportArguments {
     quiet: bool,
     #[command(flatten)]
     look: FigureArguments,
+}
+
+fn formats_help() -> String {
+    let all = listed(&Format::ALL.map(Format::name), "and");
+    format!("Formats [default: csv,json,svg]\n\nAny of {all}, separated by commas. With --all the default is csv,svg.")
 }
 
 /// Returns the names of the views of a puzzle.

@@ -70,6 +70,9 @@ formats! {
     Html "html" "HTML" Report None, "One page for any browser";
 }
 
+/// Writes a table for the clipboard, to be pasted into a spreadsheet: with tabs between the cells.
+pub const TABBED: WriteTable = |table, _, out| table.write_tsv(out);
+
 /// Content of a file, or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -91,6 +94,16 @@ impl Format {
     /// Returns the formats with this content, in the order of the menu.
     pub fn of(content: Content) -> Vec<Self> {
         Self::ALL.into_iter().filter(|format| format.content() == content).collect()
+    }
+
+    /// Returns the titles of the formats with this content: "SVG, PNG, PDF".
+    pub fn titles(content: Content) -> String {
+        Self::of(content).into_iter().map(Self::title).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the function that writes a table for the clipboard, which takes only text.
+    pub fn of_clip(self) -> WriteTable {
+        self.of_table().filter(|_| self != Self::Xlsx).unwrap_or(TABBED)
     }
 
     /// Returns the format with this [`name`](Self::name).
@@ -130,6 +143,6 @@ mod tests {
         for format in Format::ALL {
             assert_eq!(format.content() == Content::Table, format.of_table().is_some(), "{format:?}");
         }
-        assert_eq!(Format::of(Content::Chart), [Format::Svg, Format::Png, Format::Pdf]);
+        assert_eq!(Format::titles(Content::Chart), "SVG, PNG, PDF");
     }
 }

@@ -203,7 +203,7 @@ impl Picture {
 impl Size {
     /// The sizes in the order of their buttons, with label and tooltip.
     pub const ALL: [(Self, &'static str, &'static str); 7] = [
-        (Self::Natural, "As the view", "The size that suits the view"),
+        (Self::Natural, "Usual size", "The size that suits this chart best"),
         (Self::Column, "85 mm", "A column of a printed page, letters of 8 pt"),
         (Self::Middle, "114 mm", "One and a half columns of a printed page, letters of 8 pt"),
         (Self::Page, "174 mm", "The whole width of a printed page, letters of 8 pt"),

@@ -7,7 +7,7 @@ use coinwise::gui::save::picture::{Background, Size};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 
-use crate::support::Desk;
+use crate::support::{Desk, PICTURE};
 
 fn has(desk: &Desk, role: Role, name: &str) -> bool {
     desk.harness.query_by_role_and_label(role, name).is_some()
@@ -16,7 +16,7 @@ fn has(desk: &Desk, role: Role, name: &str) -> bool {
 #[test]
 fn the_dialog_shows_only_options_of_the_format() {
     let mut desk = Desk::new();
-    desk.open_save_dialog("Picture…", &["SVG"]);
+    desk.open_save_dialog(PICTURE, &["SVG"]);
     assert!(!has(&desk, Role::SpinButton, "Dots per inch") && has(&desk, Role::CheckBox, "Editable in SVG"));
     desk.click("PDF");
     assert!(!has(&desk, Role::SpinButton, "Dots per inch") && !has(&desk, Role::CheckBox, "Editable in SVG"));
@@ -33,7 +33,7 @@ fn options_for_a_column_are_applied_to_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("column.svg");
     let mut desk = Desk::new();
-    desk.open_save_dialog("Picture…", &["SVG", "85 mm"]);
+    desk.open_save_dialog(PICTURE, &["SVG", "85 mm"]);
     desk.assert_says("8.5 × ");
     desk.click_role(Role::CheckBox, "Editable in SVG");
     desk.click_role(Role::CheckBox, "Title");
@@ -51,7 +51,7 @@ fn options_for_a_column_are_applied_to_the_file() {
 fn a_preview_of_fixed_size_follows_the_options() {
     let mut desk = Desk::new();
     let place = |desk: &Desk| desk.harness.get_by_role_and_label(Role::Image, "Preview of the file").rect();
-    desk.open_save_dialog("Picture…", &["PNG", "As the view"]);
+    desk.open_save_dialog(PICTURE, &["PNG", "Usual size"]);
     let first = place(&desk);
     for choice in ["85 mm", "Slide 16:9", "Dark", "Report", "All of the tab", "Animation"] {
         desk.choose(choice);
@@ -67,7 +67,7 @@ fn options_are_remembered_after_a_restart() {
     let path = folder.path().join("memory.toml");
     {
         let mut desk = Desk::remembering(&path);
-        desk.open_save_dialog("Picture…", &["SVG", "174 mm", "Dark"]);
+        desk.open_save_dialog(PICTURE, &["SVG", "174 mm", "Dark"]);
         desk.click_role(Role::CheckBox, "Transparent");
         desk.click_role(Role::CheckBox, "Chosen dot");
         desk.click_role(Role::CheckBox, "Legend in the chart");
@@ -86,7 +86,7 @@ fn a_failed_save_keeps_the_path_and_shows_the_reason() {
     let missing = folder.path().join("missing/chart.svg");
     let mut desk = Desk::new();
     desk.will_reply(Reply::Chosen(missing.clone()));
-    desk.save_from_dialog("Picture…", &["SVG"]);
+    desk.save_from_dialog(PICTURE, &["SVG"]);
     assert_eq!(desk.field("Path"), missing.display().to_string());
     desk.assert_says("its folder does not exist");
     // retrying there fails again, elsewhere it succeeds

@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::Desk;
+use crate::support::{Desk, PICTURE};
 
 /// Roles of controls.
 const CONTROLS: [Role; 13] = [
@@ -192,7 +192,7 @@ fn buttons_of_the_first_guess_have_tooltips() {
 fn controls_of_every_form_of_the_save_dialog_have_tooltips() {
     let mut desk = Desk::new();
     desk.click("Save menu");
-    desk.click("Picture…");
+    desk.click(PICTURE);
     for what in ["Picture", "Table", "All of the tab", "Report", "Animation"] {
         desk.choose(what);
         assert_all_explained(&desk, what);

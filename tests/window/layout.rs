@@ -10,7 +10,7 @@ use egui::epaint::{ClippedShape, TextShape};
 use egui::{Key, Modifiers, Rect, Shape};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::Desk;
+use crate::support::{Desk, PICTURE};
 
 /// Distance a letter may extend over an edge, in points.
 const SLACK: f32 = 1.0;
@@ -213,7 +213,7 @@ fn no_text_of_a_dialog_is_cut_off_or_covered() {
         // the menu itself covers the window
         let of_menu = faults(&desk, &format!("save menu, {width} × {height}"));
         all.extend(of_menu.into_iter().filter(|fault| !fault.contains(" lies over ") && !fault.contains(" touches ")));
-        desk.click("Picture…");
+        desk.click(PICTURE);
         for what in ["Picture", "Table", "All of the tab", "Report", "Animation"] {
             desk.choose(what);
             all.extend(faults(&desk, &format!("save {what}, {width} × {height}")));

@@ -10,7 +10,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::support::Desk;
+use crate::support::{Desk, PICTURE, TABLE};
 
 /// Opens the Save menu and clicks an entry.
 fn save(desk: &mut Desk, entry: &str) {
@@ -32,7 +32,7 @@ fn saving_a_view_without_a_chart_says_why() {
     desk.open("pennies-seventy-five-and-ninety");
     desk.show("decisions");
     let reason = "the piles hold 165 pennies; the game tree is drawn for up to 20";
-    for entry in ["Picture…", "Table…"] {
+    for entry in [PICTURE, TABLE] {
         desk.open_save_dialog(entry, &[]);
         desk.assert_says(reason);
         let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
@@ -54,7 +54,7 @@ fn the_saved_table_has_the_numbers_on_screen() {
     let mut desk = Desk::new();
     desk.click("Table");
     desk.will_reply(Reply::Chosen(path.clone()));
-    desk.save_from_dialog("Table…", &["CSV"]);
+    desk.save_from_dialog(TABLE, &["CSV"]);
     let question = desk.last_question();
     assert_eq!(
         (question.purpose, question.file_name.as_str()),
@@ -103,13 +103,13 @@ fn every_format_is_written_correctly() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
     for (entry, format, extension, start) in [
-        ("Picture…", "SVG", "svg", b"<svg".as_slice()),
-        ("Picture…", "PNG", "png", b"\x89PNG"),
-        ("Picture…", "PDF", "pdf", b"%PDF"),
-        ("Table…", "CSV", "csv", b"n,a,b,total"),
-        ("Table…", "XLSX", "xlsx", b"PK"),
-        ("Table…", "JSON", "json", b"[\n{\"n\":0,"),
-        ("Table…", "Markdown", "md", b"| number of the safe pair | smaller pile (pennies)"),
+        (PICTURE, "SVG", "svg", b"<svg".as_slice()),
+        (PICTURE, "PNG", "png", b"\x89PNG"),
+        (PICTURE, "PDF", "pdf", b"%PDF"),
+        (TABLE, "CSV", "csv", b"n,a,b,total"),
+        (TABLE, "XLSX", "xlsx", b"PK"),
+        (TABLE, "JSON", "json", b"[\n{\"n\":0,"),
+        (TABLE, "Markdown", "md", b"| number of the safe pair | smaller pile (pennies)"),
     ] {
         // a missing extension is added
         let path = folder.path().join(format);
@@ -120,7 +120,7 @@ fn every_format_is_written_correctly() {
         // the command of the palette writes the same
         let path = folder.path().join(format!("{format}-again"));
         desk.will_reply(Reply::Chosen(path.clone()));
-        let content = if entry == "Picture…" { "chart" } else { "table" };
+        let content = if entry == PICTURE { "chart" } else { "table" };
         by_palette(&mut desk, &format!("Save the {content} as {format}…"));
         assert!(fs::read(path.with_extension(extension)).unwrap() == bytes, "{format}");
     }
@@ -136,7 +136,7 @@ fn head(png: &[u8]) -> (u32, u32, u8) {
 fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    desk.open_save_dialog("Picture…", &["PNG", "Slide 16:9", "96"]);
+    desk.open_save_dialog(PICTURE, &["PNG", "Slide 16:9", "96"]);
     desk.assert_says("1,280 × 720 pixels, 33.9 × 19.0 cm in print");
     desk.click("Dark");
     desk.click_role(Role::CheckBox, "Transparent");
@@ -149,7 +149,7 @@ fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_rememb
     desk.will_reply(Reply::Chosen(path.clone()));
     by_palette(&mut desk, "Save the chart as PNG…");
     assert_eq!(head(&fs::read(&path).unwrap()), (1280, 720, 6));
-    desk.open_save_dialog("Picture…", &["Other size", "px"]);
+    desk.open_save_dialog(PICTURE, &["Other size", "px"]);
     for (name, value) in [("Width", 640.0), ("Height", 500.0)] {
         desk.harness.get_by_role_and_label(Role::SpinButton, name).set_value_accesskit(value);
         desk.settle();
@@ -169,7 +169,7 @@ fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_rememb
 #[test]
 fn too_large_a_chart_is_refused_in_the_dialog_before_it_is_drawn() {
     let mut desk = Desk::new();
-    desk.open_save_dialog("Picture…", &["PNG", "Slide 16:9"]);
+    desk.open_save_dialog(PICTURE, &["PNG", "Slide 16:9"]);
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(1_200.0);
     desk.settle();
     desk.assert_says("a picture of 16,000 × 9,000 pixels is too large");
@@ -191,7 +191,7 @@ fn charts_are_copied_as_pictures_and_tables_as_text() {
     save(&mut desk, "Copy the table");
     desk.assert_says("The table is on the clipboard, 12 rows.");
     assert!(text(&mut desk).unwrap().contains("\n0\t0\t0\t0\n1\t1\t2\t3\n"));
-    desk.open_save_dialog("Table…", &["Markdown", "Copy"]);
+    desk.open_save_dialog(TABLE, &["Markdown", "Copy"]);
     assert!(text(&mut desk).unwrap().starts_with("| number of the safe pair | smaller pile (pennies) |"));
     desk.open_save_dialog("More…", &["Table", "JSON", "Copy"]);
     assert!(text(&mut desk).unwrap().starts_with("[\n{\"n\":0,"));
@@ -210,7 +210,7 @@ fn a_further_table_of_the_view_can_be_saved() {
     let path = folder.path().join("moves.csv");
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
-    desk.open_save_dialog("Table…", &["Moves", "CSV"]);
+    desk.open_save_dialog(TABLE, &["Moves", "CSV"]);
     desk.assert_says("240 rows, 9 columns");
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.choose("Save…");
@@ -219,7 +219,7 @@ fn a_further_table_of_the_view_can_be_saved() {
     let quickest = "51,51,24,39,diagonal,true,0,31,true\n0,44,75,46,row,true,0,59,false\n";
     assert!(csv.starts_with(&format!("take_a,take_b,leave_a,leave_b,kind,wins,value,turns,best\n{quickest}")), "{csv}");
     desk.show("totals");
-    desk.open_save_dialog("Table…", &[]);
+    desk.open_save_dialog(TABLE, &[]);
     assert!(!desk.has_button("Moves"));
 }
 
@@ -230,7 +230,7 @@ fn a_report_covers_the_present_parameters_or_all_scenarios_of_the_tab() {
     let mut desk = Desk::new();
     desk.slide("First", 21.0);
     desk.will_reply(Reply::Chosen(path.clone()));
-    desk.save_from_dialog("Report…", &[]);
+    desk.save_from_dialog("Report (HTML)…", &[]);
     assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-report.html");
     let page = fs::read_to_string(&path).unwrap();
     assert!(page.contains("<dt>Piles</dt><dd>21, 15</dd>") && page.contains("You win from 21 and 15."));
@@ -242,7 +242,7 @@ fn a_report_covers_the_present_parameters_or_all_scenarios_of_the_tab() {
     let count =
         coinwise::scenario::presets().iter().filter(|preset| preset.scenario.puzzle() == Puzzle::Pennies).count();
     let all = format!("All {count} scenarios");
-    desk.open_save_dialog("Report…", &[&all]);
+    desk.open_save_dialog("Report (HTML)…", &[&all]);
     desk.will_reply(Reply::Cancelled);
     desk.choose("Save…");
     let question = desk.last_question();
@@ -270,7 +270,7 @@ fn an_animation_plays_a_slider_through_its_range() {
 /// Saves the chart without a system dialog by typing the path into our own.
 fn type_path(desk: &mut Desk, path: &Path) {
     desk.will_reply(Reply::NoDialog);
-    desk.save_from_dialog("Picture…", &["SVG"]);
+    desk.save_from_dialog(PICTURE, &["SVG"]);
     desk.type_into("Path", &path.display().to_string());
 }
 
@@ -487,7 +487,7 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     let path = folder.path().join("chart");
     let mut desk = Desk::new();
     desk.will_reply(Reply::NoDialog);
-    desk.save_from_dialog("Picture…", &["SVG"]);
+    desk.save_from_dialog(PICTURE, &["SVG"]);
     desk.assert_says("This system has no file dialog");
     desk.type_into("Path", &path.display().to_string());
     desk.click("Save");
@@ -575,7 +575,7 @@ fn pointer(pos: Pos2, pressed: bool) -> Event {
 #[test]
 fn a_slow_click_on_an_entry_counts() {
     let mut desk = Desk::new();
-    for name in ["Save menu", "Picture…"] {
+    for name in ["Save menu", PICTURE] {
         let at = desk.harness.get_by_role_and_label(Role::Button, name).rect().center();
         desk.harness.event(Event::PointerMoved(at));
         desk.harness.step();
@@ -594,7 +594,7 @@ fn our_dialog_replaces_a_system_dialog_that_fails_however_late() {
     let path = folder.path().join("chart.svg");
     let mut desk = Desk::new();
     desk.will_reply(Reply::NoPath);
-    desk.save_from_dialog("Picture…", &["SVG"]);
+    desk.save_from_dialog(PICTURE, &["SVG"]);
     desk.type_into("Path", &path.display().to_string());
     desk.click("Save");
     assert!(path.exists());
@@ -604,7 +604,7 @@ fn our_dialog_replaces_a_system_dialog_that_fails_however_late() {
 fn a_cancelled_dialog_changes_nothing() {
     let mut desk = Desk::new();
     desk.will_reply(Reply::Cancelled);
-    desk.save_from_dialog("Picture…", &["PDF"]);
+    desk.save_from_dialog(PICTURE, &["PDF"]);
     assert!(!desk.says("Saved") && !desk.says("✗"));
 }
 
@@ -614,7 +614,7 @@ fn a_missing_folder_is_named_and_nothing_is_left() {
     let path = folder.path().join("missing/chart.svg");
     let mut desk = Desk::new();
     desk.will_reply(Reply::Chosen(path.clone()));
-    desk.save_from_dialog("Picture…", &["SVG"]);
+    desk.save_from_dialog(PICTURE, &["SVG"]);
     desk.assert_says(&path.display().to_string());
     assert!(!desk.says("Saved"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

@@ -18,6 +18,9 @@ use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, Po
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
+/// Entries of the Save menu.
+pub const PICTURE: &str = "Picture (SVG, PNG, PDF)…";
+pub const TABLE: &str = "Table (CSV, XLSX, JSON, Markdown)…";
 /// Largest number of steps to wait for a computation that need not finish.
 const MOST_GLANCES: usize = 1_000;
 /// More than the number of groups of controls in any tab.
@@ -75,15 +78,15 @@ impl Desk {
         Self::with_program(program, dialogs, width, height)
     }
 
-    /// Shows all settings and the steps of the reason.
-    fn unfold(&mut self) {
-        Arrangement::change(&self.harness.ctx, |arrangement| {
     /// Goes on to the next step of a lesson, whether its task is done or not.
     pub fn go_on(&mut self) {
         let is_done = self.has_button("Next step");
         self.click(if is_done { "Next step" } else { "Skip this step" });
     }
 
+    /// Shows all settings and the steps of the reason.
+    fn unfold(&mut self) {
+        Arrangement::change(&self.harness.ctx, |arrangement| {
             (arrangement.shows_settings, arrangement.shows_steps) = (true, true);
         });
         self.settle();
@@ -284,7 +287,7 @@ impl Desk {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
         self.will_reply(Reply::Chosen(path.clone()));
-        self.save_from_dialog("Table…", &["CSV"]);
+        self.save_from_dialog(TABLE, &["CSV"]);
         std::fs::read_to_string(path).unwrap()
     }
 

@@ -107,7 +107,7 @@ fn save_menu(ui: &mut Ui, actions: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     // the menu would inherit the style of the filled button
     fill_button(ui, palette.card);
-    for (command, words, hint) in SaveCommand::MENU {
+    for (command, words, hint) in SaveCommand::menu() {
         if ui.button(RichText::new(words).color(palette.ink)).on_hover_text(hint).clicked() {
             actions.push(Command::Save(command));
             ui.close();

@@ -128,12 +128,9 @@ impl SaveDialog {
             if is_clicked || (possible && is_entered) {
                 return Some(DialogCommand::Save);
             }
-            let hint = match (options.what, options.table) {
-                (Content::Chart, _) => Some("To the clipboard, as a picture"),
-                (Content::Table, Format::Xlsx) => {
-                    Some("To the clipboard, with tabs between the cells, for a spreadsheet")
-                }
-                (Content::Table, _) => Some("To the clipboard, as text in this format"),
+            let hint = match options.what {
+                Content::Chart => Some("To the clipboard, as a picture"),
+                Content::Table => Some("To the clipboard, as text: for a spreadsheet if the format is XLSX"),
                 _ => None,
             };
             let copy = hint.map(|hint| ui.add_enabled(possible, Button::new("Copy")).on_hover_text(hint));
@@ -156,7 +153,7 @@ fn width(ctx: &Context) -> f32 {
 
 /// Returns the first rows of a table, written as in the file.
 fn beginning(table: Table<'_>, format: Format) -> String {
-    table_text(&table.first_rows(ROWS_SHOWN), format, LARGEST_PREVIEW).unwrap_or_default()
+    table_text(&table.first_rows(ROWS_SHOWN), format.of_clip(), LARGEST_PREVIEW).unwrap_or_default()
 }
 
 /// Describes the file to be saved.

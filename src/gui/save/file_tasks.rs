@@ -50,7 +50,7 @@ pub struct FileTasks {
     user_messages: [Vec<String>; 2],
     /// The last choices in the Save dialog, to be remembered.
     pub options: SaveOptions,
-    /// Folder of the last file saved or opened, in which the next dialog starts.
+    /// Folder of the last file that was saved or opened without failure, in which the next dialog starts.
     pub last_folder: Option<PathBuf>,
     /// Notification about the progress or result of the tasks.
     pub note: Option<Note>,
@@ -62,6 +62,14 @@ struct LocatedTask {
     path: PathBuf,
     /// The task that is tried if it fails, once the question is answered.
     fallback: Option<(Task, Question)>,
+}
+
+impl LocatedTask {
+    /// Returns the folder that the user chose, if any.
+    fn folder(&self) -> Option<&Path> {
+        let is_folder = self.fallback.as_ref().is_some_and(|(_, question)| question.purpose == Purpose::Folder);
+        if is_folder { Some(&self.path) } else { self.path.parent() }
+    }
 }
 
 impl FileTasks {
@@ -158,6 +166,9 @@ impl FileTasks {
         let ended = self.running.take();
         self.start_next(ctx);
         let (mut opened, mut success, mut failed) = (None, None, None);
+        if let (Outcome::Done(Ok(_)), Some(folder)) = (&outcome, ended.as_ref().and_then(|(ended, _)| ended.folder())) {
+            self.last_folder = Some(folder.to_owned());
+        }
         match outcome {
             Outcome::Done(Ok(Done::Opened(content))) => opened = Some(content),
             Outcome::Done(Ok(Done::Told(words))) => success = Some(words),
@@ -246,7 +257,10 @@ impl FileTasks {
             {
                 match command {
                     DialogCommand::Save => self.begin_export(export),
-                    DialogCommand::Copy => self.copy(ctx, export),
+                    DialogCommand::Copy => {
+                        let write = export.options.table.of_clip();
+                        self.copy(ctx, export, write);
+                    }
                     DialogCommand::Cancel => {}
                 }
             }
@@ -278,8 +292,6 @@ impl FileTasks {
             }
             path = named;
         }
-        let folder = if question.purpose == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
-        self.last_folder = folder.map(Path::to_owned);
         if let Some((task, question)) = self.waiting.pop_front() {
             let fallback = (question.purpose != Purpose::Open).then(|| (task.clone(), question));
             self.start(ctx, task, path, fallback);

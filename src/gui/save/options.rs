@@ -27,18 +27,18 @@ pub enum SaveCommand {
 
 impl SaveCommand {
     /// The entries of the menu, with label and tooltip.
-    pub const MENU: [(Self, &'static str, &'static str); 6] = [
-        (Self::Open(Content::Chart), "Picture…", "The chart of the view, as PNG, SVG or PDF"),
-        (
-            Self::Open(Content::Table),
-            "Table…",
-            "The table of the view, with all its rows, as CSV, XLSX, JSON or Markdown",
-        ),
-        (Self::Open(Content::Report), "Report…", "Answer, reason, parameters, charts and tables in one file"),
-        (Self::CopyChart, "Copy the chart", "The chart as a picture, to paste into a text or a slide"),
-        (Self::CopyTable, "Copy the table", "The table with tabs between its cells, to paste into a spreadsheet"),
-        (Self::Open(Content::All), "More…", "All of the tab at once, or an animation of a slider"),
-    ];
+    pub fn menu() -> [(Self, String, &'static str); 6] {
+        let open =
+            |content, name: &str, hint| (Self::Open(content), format!("{name} ({})…", Format::titles(content)), hint);
+        [
+            open(Content::Chart, "Picture", "The chart of the view"),
+            open(Content::Table, "Table", "The table of the view, with all its rows"),
+            open(Content::Report, "Report", "Answer, reason, parameters, charts and tables in one file"),
+            (Self::CopyChart, "Copy the chart".to_owned(), "The chart as a picture, to paste into a text or a slide"),
+            (Self::CopyTable, "Copy the table".to_owned(), "The table as text, to paste into a spreadsheet"),
+            (Self::Open(Content::All), "More…".to_owned(), "All of the tab at once, or an animation of a slider"),
+        ]
+    }
 
     /// Returns the entries of the command palette with their labels; there each format is a command of its own.
     pub fn palette() -> impl Iterator<Item = (Self, String)> {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::files::write_whole;
-use crate::format::{Content, Format};
+use crate::format::{Content, Format, WriteTable};
 use crate::numerals::count;
 use crate::picture::Picture;
 use crate::table::Table;
@@ -72,22 +72,17 @@ fn chart_bytes(figure: &Figure, format: Format, picture: &Picture) -> Result<Vec
 ///
 /// # Errors
 /// A [`SaveError`] if it is too large for a clipboard.
-pub fn table_clip(table: &Table<'_>, format: Format) -> Result<String, SaveError> {
+pub fn table_clip(table: &Table<'_>, write: WriteTable) -> Result<String, SaveError> {
     let too_large = || {
         let (rows, most) = (count(table.row_count(), "row"), LARGEST_CLIP / 1_000_000);
         SaveError::Refused(format!("a table of {rows} is more than the {most} MB of a clipboard; save it as a file"))
     };
-    table_text(table, format, LARGEST_CLIP).ok_or_else(too_large)
+    table_text(table, write, LARGEST_CLIP).ok_or_else(too_large)
 }
 
-/// Returns a table as text, with tabs between the cells if `format` is not a text format; `None` if it exceeds `most`
-/// bytes.
-pub fn table_text(table: &Table<'_>, format: Format, most: usize) -> Option<String> {
-    let written = limited(most, |out| match format.of_table() {
-        Some(write) if format != Format::Xlsx => write(table, "", out),
-        _ => table.write_tsv(out),
-    });
-    String::from_utf8(written?).ok()
+/// Returns a table as `write` writes it, which must be text; `None` if it exceeds `most` bytes.
+pub fn table_text(table: &Table<'_>, write: WriteTable, most: usize) -> Option<String> {
+    String::from_utf8(limited(most, |out| write(table, "", out))?).ok()
 }
 
 /// Returns the whole output of `write`, or `None` if it exceeds `most` bytes or `write` fails.
@@ -113,9 +108,9 @@ mod tests {
         let table =
             |rows| Table::new(vec![Column::new("n", "n", Kind::Text)], rows, |_| vec![Cell::Text(cell.clone())]);
         for format in [Format::Csv, Format::Json, Format::Markdown, Format::Xlsx] {
-            assert!(table_clip(&table(15), format).is_ok_and(|text| text.len() > 15_000_000));
+            assert!(table_clip(&table(15), format.of_clip()).is_ok_and(|text| text.len() > 15_000_000));
             assert_eq!(
-                table_clip(&table(16), format).unwrap_err().to_string(),
+                table_clip(&table(16), format.of_clip()).unwrap_err().to_string(),
                 "a table of 16 rows is more than the 16 MB of a clipboard; save it as a file"
             );
         }

@@ -131,12 +131,7 @@ fn animation_ui(ui: &mut Ui, export: &mut Export) {
     }
     let options = &mut export.options;
     row(ui, "Mode", |ui| {
-        for (mode, words, _) in Mode::ALL {
-            let hint = match mode {
-                Mode::Once => "From the first value to the last; a GIF stops there",
-                Mode::Loop => "From the first value to the last; a GIF begins anew then",
-                Mode::ToAndFro => "From the first value to the last and back again",
-            };
+        for (mode, words, hint) in Mode::ALL {
             choice(ui, &mut options.mode, mode, words, hint);
         }
     });

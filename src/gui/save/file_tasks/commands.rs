@@ -6,7 +6,7 @@ use egui::Context;
 
 use crate::devil::{TableSpec, parse_list};
 use crate::files::read_text;
-use crate::format::{Content, Format};
+use crate::format::{Content, Format, TABBED, WriteTable};
 use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::save::dialog::SaveDialog;
 use crate::gui::save::error::SaveError;
@@ -34,11 +34,8 @@ impl FileTasks {
             SaveCommand::Ask => self.open_dialog(of(self.options.what, &self.options)),
             SaveCommand::Open(what) => self.open_dialog(of(what, &self.options)),
             SaveCommand::All => self.begin_export(of(Content::All, &self.options)),
-            SaveCommand::CopyChart => self.copy(ctx, of(Content::Chart, &self.options)),
-            SaveCommand::CopyTable => {
-                let options = SaveOptions { table: Format::Xlsx, ..self.options.clone() };
-                self.copy(ctx, of(Content::Table, &options));
-            }
+            SaveCommand::CopyChart => self.copy(ctx, of(Content::Chart, &self.options), TABBED),
+            SaveCommand::CopyTable => self.copy(ctx, of(Content::Table, &self.options), TABBED),
             SaveCommand::File(format) => {
                 let what = format.content();
                 match what {
@@ -74,8 +71,9 @@ impl FileTasks {
         is_refused
     }
 
-    /// Copies the chart or a table of a view. Asks for a path to save the table at if it is too large for a clipboard.
-    pub(super) fn copy(&mut self, ctx: &Context, export: Export) {
+    /// Copies the chart or a table of a view, the table as `write` writes it. Asks for a path to save the table at if it
+    /// is too large for a clipboard.
+    pub(super) fn copy(&mut self, ctx: &Context, export: Export, write: WriteTable) {
         let mut text = export.clone();
         if text.options.table == Format::Xlsx {
             // a copied table has no limit on its rows
@@ -85,7 +83,7 @@ impl FileTasks {
             let question = text.question();
             let fallback = (text.options.what == Content::Table).then(|| (Task::export(text), question));
             let words = format!("Copying the {}", export.options.what.noun());
-            self.start(ctx, Task::new(words, move |_, _| copy(&export)), PathBuf::new(), fallback);
+            self.start(ctx, Task::new(words, move |_, _| copy(&export, write)), PathBuf::new(), fallback);
         }
     }
 
@@ -117,7 +115,6 @@ impl FileTasks {
 
     /// Opens the scenario file at `path`, which was dropped on the window.
     pub fn open_path(&mut self, ctx: &Context, path: &Path) {
-        self.last_folder = path.parent().map(Path::to_owned);
         self.start(ctx, open_file(), path.to_owned(), None);
     }
 

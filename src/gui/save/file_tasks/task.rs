@@ -7,7 +7,7 @@ use egui::OutputCommand;
 
 use crate::devil::Move;
 use crate::files::shown;
-use crate::format::Content;
+use crate::format::{Content, WriteTable};
 use crate::gui::prose;
 use crate::gui::save::error::SaveError;
 use crate::gui::save::export::{Export, UNSOLVED};
@@ -85,12 +85,12 @@ impl Task {
     }
 }
 
-/// Copies a chart or a table.
-pub(super) fn copy(export: &Export) -> Result<Done, SaveError> {
+/// Copies a chart, or a table as `write` writes it.
+pub(super) fn copy(export: &Export, write: WriteTable) -> Result<Done, SaveError> {
     let Some(shown) = &export.snapshot else { return Err(SaveError::Refused(UNSOLVED.to_owned())) };
     if let (Content::Table, Some(table)) = (export.options.what, shown.table_of(export.stem)) {
         let words = format!("The table is on the clipboard, {}.", count(table.row_count(), "row"));
-        return Ok(Done::Copied(OutputCommand::CopyText(table_clip(&table, export.options.table)?), words));
+        return Ok(Done::Copied(OutputCommand::CopyText(table_clip(&table, write)?), words));
     }
     let picture = &export.options.picture;
     let image = shown.figure_as(picture)?.image(picture.pixels_per_point())?;

@@ -86,6 +86,21 @@ fn several_saves_write_all_their_files_and_report_every_result() {
 }
 
 #[test]
+fn only_a_file_that_was_saved_makes_its_folder_the_next_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut tasks, dialogs, ctx) = tasks();
+    for (path, is_saved) in [("no such folder/mine.toml", false), ("mine.toml", true)] {
+        tasks.save_scenario(presets()[0].scenario.clone());
+        tasks.ask(&ctx, None);
+        dialogs.answer(&folder.path().join(path));
+        finish(&mut tasks, &ctx);
+        assert_eq!(tasks.last_folder.as_deref(), is_saved.then_some(folder.path()));
+        // the question for another path is left
+        (tasks.path_dialog, tasks.waiting) = Default::default();
+    }
+}
+
+#[test]
 fn every_dropped_file_is_opened_or_named() {
     let folder = tempfile::tempdir().unwrap();
     let (mut tasks, _, ctx) = tasks();
@@ -197,7 +212,7 @@ fn a_table_that_is_too_large_for_a_clipboard_can_be_saved() {
     let scenario = crate::gui::views::read(&path).unwrap();
     let snapshot = crate::gui::save::solve::solve_chart(&scenario.params, "values").unwrap();
     let options = SaveOptions { what: Content::Table, table: Format::Json, ..SaveOptions::default() };
-    tasks.copy(&ctx, Export { options, ..Export::new(Some(snapshot), scenario, Vec::new()) });
+    tasks.copy(&ctx, Export { options, ..Export::new(Some(snapshot), scenario, Vec::new()) }, Format::Json.of_clip());
     finish(&mut tasks, &ctx);
     let Some(Note::Bad(words)) = &tasks.note else { panic!("{:?}", tasks.note) };
     assert_eq!(words, "a table of 1,002,001 rows is more than the 16 MB of a clipboard; save it as a file");
