@@ -17,8 +17,32 @@ pub struct Field<P: 'static> {
     pub key: &'static str,
     /// Name in reports and in the help.
     pub title: &'static str,
+    /// Names of the views that show it; empty if all do.
+    pub views: &'static [&'static str],
     /// Numbers in it that sliders move: none, one, or one for each part of the parameter.
     pub numbers: &'static [Number<P>],
+}
+
+impl<P> Field<P> {
+    /// Returns a row of a table of fields.
+    pub const fn new(
+        key: &'static str,
+        title: &'static str,
+        views: &'static [&'static str],
+        numbers: &'static [Number<P>],
+    ) -> Self {
+        Self { key, title, views, numbers }
+    }
+
+    /// Whether the parameter has no number, or one that exists beside these parameters.
+    pub fn is_in_use(&self, params: &P) -> bool {
+        self.numbers.is_empty() || self.numbers.iter().any(|number| (number.exists)(params))
+    }
+
+    /// Whether a view depends on the parameter.
+    pub fn is_shown_in(&self, view: &str) -> bool {
+        self.views.is_empty() || self.views.contains(&view)
+    }
 }
 
 /// Number that a slider moves. Ranges may depend on the other parameters.
@@ -26,7 +50,7 @@ pub struct Field<P: 'static> {
 pub struct Number<P: 'static> {
     /// Path in a scenario file, for messages that refuse a value: `totals[0]`, `coins[1].heads`.
     pub key: &'static str,
-    /// Accessible name of the slider, unique within the puzzle: "Heads of coin B".
+    /// Accessible name of the slider, unique within the puzzle: "Chance of heads, coin B".
     pub name: &'static str,
     /// Name on screen: "First pile"; `None` if it is the accessible name.
     pub title: Option<&'static str>,
@@ -205,6 +229,12 @@ pub fn range<T: Into<f64> + Copy>(range: &RangeInclusive<T>) -> RangeInclusive<f
 /// Returns all numbers in a table of fields that these parameters have, in the order of the table.
 pub fn numbers<P>(table: &'static [Field<P>], params: &P) -> impl Iterator<Item = &'static Number<P>> {
     table.iter().flat_map(|field| field.numbers).filter(|number| (number.exists)(params))
+}
+
+/// Returns the accessible names of the numbers on which a view depends.
+pub fn names_in_view<P>(table: &'static [Field<P>], view: &str) -> Vec<&'static str> {
+    let fields = table.iter().filter(|field| field.is_shown_in(view));
+    fields.flat_map(|field| field.numbers).map(|number| number.name).collect()
 }
 
 /// Returns the number with this accessible name, if these parameters have it.

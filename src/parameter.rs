@@ -31,7 +31,7 @@ impl BadParameter {
         Self { field: field.into(), value: quote(&value.to_string()), allowed: allowed.into() }
     }
 
-    /// Prefixes the field by the field `whole` that contains it: `coins` within `kept[0]` is `kept[0].coins`.
+    /// Prefixes the field by the field `whole` that contains it: `coins` within `pinned[0]` is `pinned[0].coins`.
     pub fn within(self, whole: &str) -> Self {
         Self { field: format!("{whole}.{}", self.field), ..self }
     }
@@ -146,19 +146,19 @@ pub fn visible(text: &str) -> String {
 /// Largest number of pinned curves of a kind.
 pub const MOST_PINNED: usize = 4;
 
-/// Checks each pinned curve in `kept` by `check`; refuses duplicates and more than [`MOST_PINNED`] of a `kind`.
+/// Checks each pinned curve in `pinned` by `check`; refuses duplicates and more than [`MOST_PINNED`] of a `kind`.
 ///
 /// # Errors
-/// A [`BadParameter`] about the first curve refused, with fields like `kept[1]` and `kept[1].coins`.
+/// A [`BadParameter`] about the first curve refused, with fields like `pinned[1]` and `pinned[1].coins`.
 pub fn check_pinned<T: PartialEq>(
-    kept: &[T],
+    pinned: &[T],
     kind: impl Fn(&T) -> &'static str,
     check: impl Fn(&T) -> Result<(), BadParameter>,
 ) -> Result<(), BadParameter> {
-    for (index, one) in kept.iter().enumerate() {
-        let (field, kind_of_one) = (format!("kept[{index}]"), kind(one));
+    for (index, one) in pinned.iter().enumerate() {
+        let (field, kind_of_one) = (format!("pinned[{index}]"), kind(one));
         check(one).map_err(|refusal| refusal.within(&field))?;
-        let before = &kept[..index];
+        let before = &pinned[..index];
         if before.contains(one) {
             return Err(BadParameter::new(field, format!("a {kind_of_one} that is there before"), "another one"));
         }
@@ -190,7 +190,10 @@ mod tests {
     #[test]
     fn at_a_control_the_refusal_has_the_name_of_the_control() {
         let refusal = BadParameter::new("coins[0].heads", "1.5", "between 0 and 1");
-        assert_eq!(refusal.user_message("Heads of coin A"), "Heads of coin A is 1.5: it must be between 0 and 1.");
+        assert_eq!(
+            refusal.user_message("Chance of heads, coin A"),
+            "Chance of heads, coin A is 1.5: it must be between 0 and 1."
+        );
         let below = in_range("target", -7, -3_i64..=3).unwrap_err();
         assert_eq!(below.to_string(), "target is -7; it must be a whole number from -3 to 3");
         assert_eq!(below.user_message("Target"), "Target is −7: it must be a whole number from −3 to 3.");

@@ -11,7 +11,7 @@ use super::touch_solution::{TouchOutcome, TouchSolution};
 use super::verdict::Verdict;
 
 /// Keys that are left out if they have no value; others are `null` then.
-const LEFT_OUT: [&str; 7] = ["start_belief", "goal", "at_most", "at_least", "given_moves", "best_chance", "glasses"];
+const LEFT_OUT: [&str; 7] = ["start_belief", "goal", "at_most", "at_least", "given_moves", "best_chance", "touch"];
 
 /// Returns the answer of the Devil puzzle as one JSON object. The playback at `step` decides which rows of the belief
 /// are listed. Lengths are in digits, since they outgrow the numbers that JSON programs read exactly.
@@ -27,7 +27,7 @@ pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, solution: Op
         "belief_rows": { "first": rows.start().to_string(), "last": rows.end().to_string() },
         "given_moves": plan.given.map(|given| of_list(&given.verdict)),
         "best_chance": best.and_then(of_best),
-        "glasses": solution.map(of_touch),
+        "touch": solution.map(of_touch),
     });
     object(&[puzzle, of_shortest(plan, best), others])
 }

@@ -322,7 +322,7 @@ pub fn within_table(best: &BestChance) -> Table<'_> {
         Column::new("probability", "best chance", Kind::Probability).headed("best chance to be done"),
         numerator,
         denominator,
-        Column::new("plan", "plan", Kind::Text).headed("positions of each move"),
+        Column::new("plan", "plan", Kind::Text).headed("places of each move"),
     ];
     Table::new(columns, best.plans.len(), |row| {
         let Some(plan) = best.plans.get(row) else { return Vec::new() };

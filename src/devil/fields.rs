@@ -18,22 +18,22 @@ const COINS_ANIMATED: f64 = 8.0;
 
 /// Parameters of the Devil.
 pub static FIELDS: [Field<Params>; 16] = [
-    Field { key: "coins", title: "Coins", numbers: &[COINS] },
-    Field { key: "faces", title: "Faces of a coin", numbers: &[FACES_OF_A_COIN] },
-    Field { key: "devil", title: "What the Devil may do", numbers: &[] },
-    Field { key: "start_belief", title: "Possible at the start", numbers: &[] },
-    Field { key: "goal", title: "Counts as won", numbers: &[] },
-    Field { key: "step", title: "Call shown", numbers: &[STEP] },
-    Field { key: "within", title: "Calls within which to win", numbers: &[MOVES_ALLOWED] },
-    Field { key: "hands", title: "Coins felt before each call", numbers: &[HANDS] },
-    Field { key: "seed", title: "Seed of the Devil's turns", numbers: &[] },
-    Field { key: "play", title: "What is played", numbers: &[] },
-    Field { key: "moves", title: "Your own moves", numbers: &[] },
-    Field { key: "start", title: "Coins at the start", numbers: &[] },
-    Field { key: "turns", title: "The Devil's turns", numbers: &[] },
-    Field { key: "calls", title: "Places called", numbers: &[] },
-    Field { key: "touches", title: "Places felt", numbers: &[] },
-    Field { key: "reveal", title: "The coins are shown", numbers: &[] },
+    Field::new("coins", "Coins", &[], &[COINS]),
+    Field::new("faces", "Faces of a coin", &["table", "belief", "numbers", "chance"], &[FACES_OF_A_COIN]),
+    Field::new("devil", "What the Devil may do", &[], &[]),
+    Field::new("start_belief", "Possible at the start", &["table", "belief", "touch", "chance", "within"], &[]),
+    Field::new("goal", "Counts as won", &["table", "belief", "touch", "chance", "within"], &[]),
+    Field::new("step", "Call shown", &["table", "belief", "chance"], &[STEP]),
+    Field::new("within", "Calls within which to win", &["within"], &[MOVES_ALLOWED]),
+    Field::new("hands", "Coins felt before each call", &["touch"], &[HANDS]),
+    Field::new("seed", "Seed of the Devil's turns", &["table"], &[]),
+    Field::new("play", "What is played", &["table"], &[]),
+    Field::new("moves", "Your own moves", &["table", "belief", "chance"], &[]),
+    Field::new("start", "Coins at the start", &["table"], &[]),
+    Field::new("turns", "The Devil's turns", &["table"], &[]),
+    Field::new("calls", "Places named in each call", &["table"], &[]),
+    Field::new("touches", "Places felt before each call", &["table"], &[]),
+    Field::new("reveal", "The coins are shown", &["table"], &[]),
 ];
 
 /// Coins round the table.

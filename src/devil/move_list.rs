@@ -59,8 +59,8 @@ pub fn check_move(field: &str, flip: Move, table: TableSpec) -> Result<(), BadPa
 fn allowed_positions(table: TableSpec) -> String {
     let last = table.coins() - 1;
     match table.faces() - 1 {
-        1 => format!("positions from 0 to {last}, each once at most"),
-        most => format!("positions from 0 to {last}, each {most} times at most"),
+        1 => format!("places from 0 to {last}, each once at most"),
+        most => format!("places from 0 to {last}, each {most} times at most"),
     }
 }
 
@@ -176,8 +176,8 @@ mod tests {
             "moves = [[0, 1, 2, 3], [0, 2], [], [3]]",
             "[\n [0,1,2,3],\n [0,2], [ ], [3]\n]",
             "[\"1111\", \"1010\", \"\", \"3\"]",
-            "move,positions,configurations_left,classes_left\n0,,16,6\n1,0 1 2 3,15,5\n2,0 2,14,5\n3,,13,5\n4,3,13,4\n",
-            "move,positions,classes_left,possible\n0,,2,HHHH TTTT\n1,0 1 2 3,1,HHHH\n2,0 2,1,HHHH\n3,,1,HHHH\n4,3,1,HHHH\n",
+            "move,places,configurations_left,classes_left\n0,,16,6\n1,0 1 2 3,15,5\n2,0 2,14,5\n3,,13,5\n4,3,13,4\n",
+            "move,places,classes_left,possible\n0,,2,HHHH TTTT\n1,0 1 2 3,1,HHHH\n2,0 2,1,HHHH\n3,,1,HHHH\n4,3,1,HHHH\n",
         ] {
             assert_eq!(texts(text), expected, "{text}");
         }
@@ -198,13 +198,13 @@ mod tests {
         }
         assert_eq!(parse_list("\"0\"", one).unwrap(), [Move::default()]);
         assert!(
-            parse_list("1", one).unwrap_err().to_string().ends_with("must be positions from 0 to 0, each once at most")
+            parse_list("1", one).unwrap_err().to_string().ends_with("must be places from 0 to 0, each once at most")
         );
     }
 
     #[test]
     fn text_that_is_not_a_list_is_refused_in_one_sentence() {
-        let allowed = "it must be positions from 0 to 3, each once at most, or a pattern of 4 digits from 0 to 1";
+        let allowed = "it must be places from 0 to 3, each once at most, or a pattern of 4 digits from 0 to 1";
         let length = "it must be a list of 1 to 65,535 moves";
         for (text, sentence) in [
             ("", format!("the list is empty; {length}")),

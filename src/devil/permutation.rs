@@ -172,7 +172,7 @@ fn allowed(coins: u32, devil: Devil) -> String {
         Devil::TurnAndMirror => {
             format!("a turn by 0 to {last} notches, with an m behind it where the table is mirrored")
         }
-        Devil::Shuffle => format!("a turn by 0 to {last} notches, or the {coins} positions in any order"),
+        Devil::Shuffle => format!("a turn by 0 to {last} notches, or the {coins} places in any order"),
     }
 }
 
@@ -277,10 +277,10 @@ mod tests {
             ("5", Devil::Turn, "must be a turn by 0 to 4 notches"),
             ("1m", Devil::Turn, "must be a turn by 0 to 4 notches"),
             ("x", Devil::TurnAndMirror, "with an m behind it where the table is mirrored"),
-            ("0 1 2 3 3", Devil::Shuffle, "or the 5 positions in any order"),
-            ("0 1 2 3 5", Devil::Shuffle, "or the 5 positions in any order"),
-            ("0 1", Devil::Shuffle, "or the 5 positions in any order"),
-            ("", Devil::Shuffle, "or the 5 positions in any order"),
+            ("0 1 2 3 3", Devil::Shuffle, "or the 5 places in any order"),
+            ("0 1 2 3 5", Devil::Shuffle, "or the 5 places in any order"),
+            ("0 1", Devil::Shuffle, "or the 5 places in any order"),
+            ("", Devil::Shuffle, "or the 5 places in any order"),
         ] {
             let refusal = Permutation::parse("turns[3]", text, 5, devil).unwrap_err().to_string();
             assert!(refusal.starts_with("turns[3] is ") && refusal.ends_with(end), "{refusal}");

@@ -231,7 +231,7 @@ pub fn belief_rows(plan: Plan<'_>, step: u64) -> RangeInclusive<u64> {
 pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let columns = vec![
         Column::new("move", "call", Kind::Whole).headed("move"),
-        Column::new("positions", "flip", Kind::Text).headed("positions flipped"),
+        Column::new("places", "flip", Kind::Text).headed("places flipped"),
         Column::new("configurations_left", "patterns left", Kind::Whole).headed("configurations left"),
         Column::new("classes_left", "kinds left", Kind::Whole).headed("classes left"),
         Column::new("possible", "possible", Kind::Text).headed("classes that are left"),
@@ -320,7 +320,7 @@ mod tests {
     fn two_coins_have_norvigs_beliefs() {
         assert_eq!(
             csv(&belief_table(Plan::towards(&solution(2), None, None), 0)),
-            "move,positions,configurations_left,classes_left,possible\n0,,4,3,HH HT TT\n1,0 1,3,2,HH HT\n2,0,2,2,HH TT\n\
+            "move,places,configurations_left,classes_left,possible\n0,,4,3,HH HT TT\n1,0 1,3,2,HH HT\n2,0,2,2,HH TT\n\
              3,0 1,1,1,HH\n"
         );
     }
@@ -331,7 +331,7 @@ mod tests {
         belief_table(Plan::towards(&solution(3), None, None), 0).write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
-            "[\n{\"move\":0,\"positions\":null,\"configurations_left\":8,\"classes_left\":4,\
+            "[\n{\"move\":0,\"places\":null,\"configurations_left\":8,\"classes_left\":4,\
              \"possible\":\"HHH HHT HTT TTT\"}\n]\n"
         );
     }

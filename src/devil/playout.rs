@@ -262,13 +262,13 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         Column::new("coins", "coins", Kind::Text).headed("coins before the turn"),
         Column::new("turn", "turn", Kind::Whole).headed("turned by (places)"),
         Column::new("turned", "turned", Kind::Text).headed("coins after the turn"),
-        Column::new("flip", "flip", Kind::Text).headed("positions flipped"),
+        Column::new("flip", "flip", Kind::Text).headed("places flipped"),
         Column::new("result", "result", Kind::Text).headed("coins after the flip"),
     ];
     let steps = &playout.steps;
     let has_hands = !playout.felt.is_empty();
     if has_hands {
-        let touch = Column::new("touch", "touch", Kind::Text).headed("positions felt");
+        let touch = Column::new("touch", "touch", Kind::Text).headed("places felt");
         let seen = Column::new("seen", "seen", Kind::Text).headed("what was felt there");
         columns.splice(1..1, [touch, seen]);
     }

@@ -144,16 +144,16 @@ pub fn felt_text(coins: u32, places: Move, tails: Move) -> String {
     (0..coins).map(letter).collect()
 }
 
-/// Returns the table of the view *glasses*: `node, calls_left, known, touch, seen, flip, next`; one row per pattern
+/// Returns the table of the view *touch*: `node, calls_left, known, touch, seen, flip, next`; one row per pattern
 /// that the player may feel, or in the Devil's traps, where `calls_left` is empty, one row per flip.
 pub fn touch_table(solution: &TouchSolution) -> Table<'_> {
     let columns = vec![
         Column::new("node", "node", Kind::Whole),
         Column::new("calls_left", "left", Kind::Whole).headed("calls left at most"),
         Column::new("known", "possible", Kind::Text).headed("what may lie there"),
-        Column::new("touch", "touch", Kind::Text).headed("positions felt"),
+        Column::new("touch", "touch", Kind::Text).headed("places felt"),
         Column::new("seen", "seen", Kind::Text).headed("what is felt there"),
-        Column::new("flip", "flip", Kind::Text).headed("positions flipped"),
+        Column::new("flip", "flip", Kind::Text).headed("places flipped"),
         Column::new("next", "then", Kind::Text).headed("node after it"),
     ];
     let coins = solution.table.coins();

@@ -99,7 +99,7 @@ pub fn estimated_aim_work(game: &Game, spec: &AimSpec) -> u64 {
     }
 }
 
-/// Returns the table of *aims*, whose columns depend on the aim.
+/// Returns the table of *goals*, whose columns depend on the aim.
 pub fn aim_table(solution: &AimSolution) -> Table<'_> {
     match solution {
         AimSolution::ByLength(by_length) => by_length.table_with(None),

@@ -61,7 +61,7 @@ pub fn aim_answer(spec: &AimSpec, flips: u32, solution: &AimSolution) -> Value {
     let start = solution.ruin().and_then(|ruin| ruin.state(0));
     let without_stopping = solution.by_length().and_then(|curves| curves.value(LengthCurve::NoStop, flips));
     let entries = [
-        ("aim", Some(json!(spec.aim))),
+        ("goal", Some(json!(spec.aim))),
         ("reach", matches!(spec.aim, Aim::Ruin | Aim::Within).then(|| spec.reach.into())),
         ("ruin", (spec.aim == Aim::Ruin).then(|| spec.ruin.into())),
         ("at_least", (spec.aim == Aim::Expected).then(|| spec.at_least.to_string().into())),

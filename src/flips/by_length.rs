@@ -210,7 +210,7 @@ impl ByLength {
         self.curves.first().map_or(0, |solved| u32::try_from(solved.values.len()).unwrap_or(u32::MAX))
     }
 
-    /// Returns the table of *aims* and of *choosers*: `flips`, and a column for each curve; one row for each number of
+    /// Returns the table of *goals* and of *choosers*: `flips`, and a column for each curve; one row for each number of
     /// flips from 1. For one number of flips, a more exact win probability may be `known`.
     pub fn table_with(&self, known: Option<(u32, f64)>) -> Table<'_> {
         let mut columns = vec![Column::new("flips", "flips", Kind::Whole).headed("length of the game (flips)")];

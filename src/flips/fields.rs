@@ -25,13 +25,14 @@ const PROBABILITY_STEPS: u64 = 10_000;
 
 /// All keys, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 13] = [
-    Field { key: "flips", title: "Flips", numbers: &[FLIPS_IN_ALL] },
-    Field { key: "target", title: "Score to beat", numbers: &[TARGET] },
-    Field {
-        key: "coins",
-        title: "Coins",
-        // those of every coin that a game can have
-        numbers: &[
+    Field::new("flips", "Flips", &[], &[FLIPS_IN_ALL]),
+    Field::new("target", "Score to beat", &[], &[TARGET]),
+    // those of every coin that a game can have
+    Field::new(
+        "coins",
+        "Coins",
+        &[],
+        &[
             heads::<0>(),
             heads::<1>(),
             heads::<2>(),
@@ -49,17 +50,17 @@ pub static FIELDS: [Field<Params>; 13] = [
             if_heads::<3>(),
             if_tails::<3>(),
         ],
-    },
-    Field { key: "state", title: "State: flips done, score", numbers: &[FLIPS_DONE, SCORE] },
-    Field { key: "seed", title: "Seed of the games", numbers: &[] },
-    Field { key: "games", title: "Games simulated", numbers: &[GAMES_SIMULATED] },
-    Field { key: "player", title: "Player of the simulated games", numbers: &[] },
-    Field { key: "choices", title: "Coins chosen in the game played", numbers: &[] },
-    Field { key: "aim", title: "What you are after", numbers: &[] },
-    Field { key: "reach", title: "Score to reach", numbers: &[REACH] },
-    Field { key: "ruin", title: "How far below 0 you lose the game", numbers: &[RUIN] },
-    Field { key: "at_least", title: "How often you still win", numbers: &[AT_LEAST] },
-    Field { key: "kept", title: "Pinned curves", numbers: &[] },
+    ),
+    Field::new("state", "State: flips done, score", &["chances", "choice"], &[FLIPS_DONE, SCORE]),
+    Field::new("seed", "Seed of the games", &["play", "simulate"], &[]),
+    Field::new("games", "Games simulated", &["simulate"], &[GAMES_SIMULATED]),
+    Field::new("player", "Player of the simulated games", &["simulate"], &[]),
+    Field::new("choices", "Coins chosen in the game played", &["play"], &[]),
+    Field::new("goal", "What you are after", &["goals"], &[]),
+    Field::new("reach", "Score to reach", &["goals"], &[REACH]),
+    Field::new("ruin", "How far below 0 you lose the game", &["goals"], &[RUIN]),
+    Field::new("at_least", "How often you still win", &["goals"], &[AT_LEAST]),
+    Field::new("pinned", "Pinned curves", &["bias", "horizon", "final"], &[]),
 ];
 
 const FLIPS_IN_ALL: Number<Params> = Number {
@@ -153,11 +154,18 @@ const AT_LEAST: Number<Params> = Number {
     ..Number::new("at_least", "Goal", "Least chance to win")
 };
 
+/// Names a number of each coin.
+macro_rules! of_coins {
+    ($name:literal) => {
+        [concat!($name, ", coin A"), concat!($name, ", coin B"), concat!($name, ", coin C"), concat!($name, ", coin D")]
+    };
+}
+
 /// Probability of heads of coin `COIN`.
 const fn heads<const COIN: usize>() -> Number<Params> {
     Number {
         key: ["coins[0].heads", "coins[1].heads", "coins[2].heads", "coins[3].heads"][COIN],
-        name: ["Heads of coin A", "Heads of coin B", "Heads of coin C", "Heads of coin D"][COIN],
+        name: of_coins!("Chance of heads")[COIN],
         title: None,
         comes_first: true,
         group: ["Coin A", "Coin B", "Coin C", "Coin D"][COIN],
@@ -174,7 +182,7 @@ const fn heads<const COIN: usize>() -> Number<Params> {
 const fn points<const COIN: usize>() -> Number<Params> {
     Number {
         key: ["coins[0].points", "coins[1].points", "coins[2].points", "coins[3].points"][COIN],
-        name: ["Points of coin A", "Points of coin B", "Points of coin C", "Points of coin D"][COIN],
+        name: of_coins!("Points")[COIN],
         hint: "Points that heads wins and tails loses",
         exists: |params| have_sides_of_their_own(params, COIN) == Some(false),
         step: Step::Whole,
@@ -192,7 +200,7 @@ const fn points<const COIN: usize>() -> Number<Params> {
 const fn if_heads<const COIN: usize>() -> Number<Params> {
     Number {
         key: ["coins[0].heads_points", "coins[1].heads_points", "coins[2].heads_points", "coins[3].heads_points"][COIN],
-        name: ["If heads of coin A", "If heads of coin B", "If heads of coin C", "If heads of coin D"][COIN],
+        name: of_coins!("Points for heads")[COIN],
         hint: "Points for heads",
         exists: |params| have_sides_of_their_own(params, COIN) == Some(true),
         allowed: |_| reals(EITHER_POINTS),
@@ -209,7 +217,7 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
 const fn if_tails<const COIN: usize>() -> Number<Params> {
     Number {
         key: ["coins[0].tails_points", "coins[1].tails_points", "coins[2].tails_points", "coins[3].tails_points"][COIN],
-        name: ["If tails of coin A", "If tails of coin B", "If tails of coin C", "If tails of coin D"][COIN],
+        name: of_coins!("Points for tails")[COIN],
         hint: "Points for tails",
         get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.after_tails() as f64),
         set: |params, value| {
@@ -268,16 +276,16 @@ mod tests {
         assert_eq!(
             names,
             [
-                "Heads of coin A",
-                "Heads of coin B",
-                "Heads of coin C",
-                "Points of coin A",
-                "If heads of coin B",
-                "If tails of coin B",
-                "Points of coin C"
+                "Chance of heads, coin A",
+                "Chance of heads, coin B",
+                "Chance of heads, coin C",
+                "Points, coin A",
+                "Points for heads, coin B",
+                "Points for tails, coin B",
+                "Points, coin C"
             ]
         );
-        let heads = FIELDS[2].numbers.iter().filter(|number| number.name.starts_with("Heads")).count();
+        let heads = FIELDS[2].numbers.iter().filter(|number| number.name.starts_with("Chance")).count();
         assert_eq!(heads, *COINS.end(), "a coin has no row in the table");
     }
 
@@ -304,13 +312,13 @@ mod tests {
             ("Number of flips", -1.0, 1.0),
             ("Number of flips", f64::NAN, 1.0),
             ("Target", -f64::INFINITY, -1_000_000.0),
-            ("If tails of coin B", -21.0, -20.0),
+            ("Points for tails, coin B", -21.0, -20.0),
             ("Flips done", 101.0, 100.0),
             ("Score", 31.0, 30.0),
             ("Games", 0.0, 1.0),
             ("Games", 1e300, 1e7),
-            ("Points of coin C", 21.0, 20.0),
-            ("Heads of coin C", 1.5, 1.0),
+            ("Points, coin C", 21.0, 20.0),
+            ("Chance of heads, coin C", 1.5, 1.0),
         ] {
             let mut params = params();
             let number = number_named(&FIELDS, &params, name).unwrap();

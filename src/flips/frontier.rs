@@ -199,7 +199,7 @@ impl Frontier {
         if toss > 0.0 && toss < 1.0 { vec![right.saturating_sub(1), right] } else { vec![right] }
     }
 
-    /// Returns the table of *aims*: `win_probability`, `expected_score`, and from `worth_from` to `worth_to` the points
+    /// Returns the table of *goals*: `win_probability`, `expected_score`, and from `worth_from` to `worth_to` the points
     /// that a win has to be worth; one row for each corner.
     pub(super) fn table(&self) -> Table<'_> {
         let columns = vec![

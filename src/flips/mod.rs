@@ -35,7 +35,7 @@
 //! steps of flips; any other state is computed from the next kept row when it is selected
 //! ([`Solution::with_selected`]).
 //!
-//! **Other aims** (key `aim`, module `aim`) ask for another outcome of the same flips: to reach a score at any time or
+//! **Other aims** (key `goal`, module `aim`) ask for another outcome of the same flips: to reach a score at any time or
 //! before a ruin, to stop at the best moment, or to have the highest expected score with a given win probability.
 //!
 //! **The parameters** ([`Params`]) are always valid: their setters clamp, and refit what depends on the new value. They

@@ -106,7 +106,7 @@ impl Ruin {
         self.states.get(usize::try_from(score + self.ruin - 1).ok()?)
     }
 
-    /// Returns the table of *aims*: `score`, `win_probability`, `expected_flips`, `best`, `single_a`, …; one row for
+    /// Returns the table of *goals*: `score`, `win_probability`, `expected_flips`, `best`, `single_a`, …; one row for
     /// each score between the two.
     pub(super) fn table(&self) -> Table<'_> {
         let coins = self.states.first().map_or(0, |state| state.single_coin.len());

@@ -121,7 +121,7 @@ static PENNIES_BUTTONS: [ViewButton; 5] = [
 ];
 static DEVIL_BUTTONS: [ViewButton; 4] = [
     button("Play", &[("table", "Play")]),
-    button("What is possible", &[("belief", "Blindfolded"), ("glasses", "By touch")]),
+    button("What is possible", &[("belief", "Blindfolded"), ("touch", "By touch")]),
     button("Which numbers", &[("numbers", "Which numbers")]),
     button("Chance", &[("chance", "After each call"), ("within", "In few calls")]),
 ];
@@ -132,7 +132,7 @@ static FLIPS_BUTTONS: [ViewButton; 7] = [
     button("Chances", &[("chances", "Chances")]),
     in_more("Longer, harder", &[("horizon", "More flips"), ("target", "Higher target")]),
     in_more("Outcomes", &[("final", "Final scores"), ("simulate", "Simulation")]),
-    in_more("Other goals", &[("aims", "Your goal"), ("choosers", "Who chooses")]),
+    in_more("Other goals", &[("goals", "Your goal"), ("choosers", "Who chooses")]),
 ];
 
 /// Returns the buttons of a puzzle's views. Every view is a form of one of them.

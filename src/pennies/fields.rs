@@ -16,22 +16,27 @@ const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// Keys of `[pennies]` in a scenario file, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 16] = [
-    Field { key: "piles", title: "Piles", numbers: &PILES },
-    Field { key: "totals", title: "Starting totals, from and to", numbers: &TOTAL },
-    Field { key: "lattice", title: "Map up to", numbers: &LATTICE },
-    Field { key: "sieve", title: "Step of the sieve (0 is none)", numbers: &SIEVE },
-    Field { key: "spread", title: "Uneven by (0 is Nim)", numbers: &SPREAD },
-    Field { key: "take", title: "Pennies that a move may take", numbers: &TAKE },
-    Field { key: "both", title: "The same from both piles too", numbers: &[] },
-    Field { key: "misere", title: "Last to take loses", numbers: &[] },
-    Field { key: "ratio", title: "Safe pairs of the ratio, from and to", numbers: &RATIO },
-    Field { key: "folded", title: "Mirrored positions drawn as one", numbers: &[] },
-    Field { key: "opponent_starts", title: "The opponent begins", numbers: &[] },
-    Field { key: "opponent", title: "How the opponent plays", numbers: &[] },
-    Field { key: "played", title: "Taken in each move (first and second pile)", numbers: &[] },
-    Field { key: "third", title: "Third pile (0 is none)", numbers: &THIRD },
-    Field { key: "together", title: "From which of three piles you may take the same number", numbers: &[] },
-    Field { key: "kept", title: "Pinned curves", numbers: &[] },
+    Field::new("piles", "Piles", &["play", "lattice", "values", "third", "ratio", "decisions"], &PILES),
+    Field::new("totals", "Starting totals, from and to", &["lattice", "totals"], &TOTAL),
+    Field::new("lattice", "Map up to", &["lattice", "values", "third"], &LATTICE),
+    Field::new("sieve", "Step of the sieve (0 is none)", &["lattice"], &SIEVE),
+    Field::new(
+        "spread",
+        "Difference under (0 is Nim)",
+        &["play", "lattice", "values", "totals", "ratio", "decisions"],
+        &SPREAD,
+    ),
+    Field::new("take", "Pennies that a move may take", &[], &TAKE),
+    Field::new("both", "The same from both piles too", &[], &[]),
+    Field::new("misere", "Last to take loses", &[], &[]),
+    Field::new("ratio", "Safe pairs of the ratio, from and to", &["ratio"], &RATIO),
+    Field::new("folded", "Mirrored positions drawn as one", &["decisions"], &[]),
+    Field::new("opponent_starts", "The opponent begins", &["play"], &[]),
+    Field::new("opponent", "How the opponent plays", &["play"], &[]),
+    Field::new("played", "Taken in each move (first and second pile)", &["play"], &[]),
+    Field::new("third", "Third pile (0 is none)", &["third"], &THIRD),
+    Field::new("together", "From which of three piles you may take the same number", &["third"], &[]),
+    Field::new("pinned", "Pinned curves", &["ratio"], &[]),
 ];
 
 /// Third pile.
@@ -116,13 +121,12 @@ pub static SIEVE: [Number<Params>; 1] = [Number {
 
 /// Spread: the numbers taken from the two piles differ by less than this.
 pub static SPREAD: [Number<Params>; 1] = [Number {
-    title: Some("Uneven by"),
     hint: "The two numbers you take from both piles may differ by less than this (0 is Nim, 1 the riddle)",
     exists: |p| p.ruleset().has_formula() && p.third() == 0,
     allowed: |_| range(&SPREADS),
     get: |p| p.ruleset().taking(Limit::Any).spread().into(),
     set: |p, value| p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere())),
-    ..Number::new("spread", "Rules", "Spread")
+    ..Number::new("spread", "Rules", "Difference under")
 }];
 
 /// Largest number of pennies that a move may take, if the limit is such a bound.
@@ -216,7 +220,7 @@ mod tests {
         assert_eq!(params.ratio(), 0..=0);
         set(&mut params, "First", 8.0);
         assert_eq!(params.played().len(), 1, "the pile is the same");
-        set(&mut params, "Spread", 2.0);
+        set(&mut params, "Difference under", 2.0);
         assert!(params.played().is_empty());
     }
 

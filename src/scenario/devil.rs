@@ -47,7 +47,7 @@ enum Chosen {
 struct Call(Flip);
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged, expecting = "a list of positions like [0, 2], or a string with a digit for each coin")]
+#[serde(untagged, expecting = "a list of places like [0, 2], or a string with a digit for each coin")]
 enum Flip {
     Positions(Vec<u32>),
     Digits(String),
@@ -210,7 +210,7 @@ fn parse_calls(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Mo
             }
             Flip::Digits(digits) => (parse_pattern(digits, table), format!("\"{digits}\"")),
         };
-        let allowed = "a list of positions like [0, 2], or a string with a digit for each coin";
+        let allowed = "a list of places like [0, 2], or a string with a digit for each coin";
         let call = parsed.ok_or_else(|| BadParameter::new(field, written, allowed))?;
         check_move(field, call, table).map(|()| call)
     };
@@ -231,7 +231,7 @@ fn check_touches(record: &Record, hands: u32) -> Result<(), BadParameter> {
     check_most("touches", touches, LONGEST_FELT)?;
     for (index, touch) in record.touches.iter().enumerate() {
         if touch.named().count() != hands as usize {
-            let allowed = format!("{hands} positions");
+            let allowed = format!("{hands} places");
             return Err(BadParameter::new(format!("touches[{index}]"), touch.as_list(), allowed));
         }
     }

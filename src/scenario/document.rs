@@ -276,7 +276,7 @@ pub(crate) fn each<F, T>(
     list.iter().enumerate().map(|(i, one)| parse(&format!("{key}[{i}]"), one)).collect()
 }
 
-/// Writes a file with one line per key; the puzzle's table and each kept curve get a section.
+/// Writes a file with one line per key; the puzzle's table and each pinned curve get a section.
 pub(crate) fn write(file: &impl Serialize) -> String {
     let mut text = String::new();
     if let Ok(Value::Object(keys)) = serde_json::to_value(file) {
@@ -293,9 +293,9 @@ fn write_section(text: &mut String, section: &str, keys: Map<String, Value>) {
                 let _ = writeln!(text, "\n[{key}]");
                 write_section(text, &key, inner);
             }
-            Value::Array(list) if key == "kept" => {
+            Value::Array(list) if key == "pinned" => {
                 for one in list {
-                    let _ = writeln!(text, "\n[[{section}.kept]]");
+                    let _ = writeln!(text, "\n[[{section}.pinned]]");
                     if let Value::Object(inner) = one {
                         write_section(text, "", inner);
                     }

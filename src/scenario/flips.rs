@@ -24,11 +24,11 @@ pub struct Table {
     games: Option<i64>,
     player: Option<String>,
     choices: Option<String>,
-    aim: Option<Aim>,
+    goal: Option<Aim>,
     reach: Option<i64>,
     ruin: Option<i64>,
     at_least: Option<Numeral>,
-    kept: Option<Vec<PinnedTable>>,
+    pinned: Option<Vec<PinnedTable>>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ impl Params {
         sync_by(&mut simulation.player, &mut table.player, player, Player::to_string)?;
         let names = |choices: &Vec<u8>| choices.iter().map(|coin| coin_name((*coin).into())).collect();
         sync_by(&mut choices, &mut table.choices, |names| parse_choices(names, &game), names)?;
-        sync(&mut aim.aim, &mut table.aim);
+        sync(&mut aim.aim, &mut table.goal);
         aim.reach = sync_whole("reach", aim.reach, &mut table.reach, REACHES)?;
         aim.ruin = sync_whole("ruin", aim.ruin, &mut table.ruin, REACHES)?;
         let at_least = |numeral: &Numeral| Probability::parse("at_least", &numeral.to_string());
@@ -79,11 +79,11 @@ impl Params {
         self.set_simulation(simulation);
         self.set_choices(choices);
         self.set_aim(aim);
-        let pinned = |kept: &Vec<PinnedTable>| {
-            let pinned = each("kept", kept, parse_pinned)?;
+        let pinned = |pinned: &Vec<PinnedTable>| {
+            let pinned = each("pinned", pinned, parse_pinned)?;
             check_pinned(&pinned, |one| one.curve.name(), check_curve).map(|()| pinned)
         };
-        sync_by(&mut self.pinned, &mut table.kept, pinned, |pinned| pinned.iter().map(PinnedTable::from).collect())
+        sync_by(&mut self.pinned, &mut table.pinned, pinned, |pinned| pinned.iter().map(PinnedTable::from).collect())
     }
 
     /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
@@ -191,9 +191,9 @@ fn parse_choices(names: &str, game: &Game) -> Result<Vec<u8>, BadParameter> {
     Err(BadParameter::new("choices", names, allowed))
 }
 
-fn parse_pinned(field: &str, kept: &PinnedTable) -> Result<Pinned, BadParameter> {
-    let curve = match kept.view.as_str() {
-        "bias" => Curve::Bias { coin: kept.coin.as_ref().map_or(Ok(0), |name| parse_coin(field, name))? },
+fn parse_pinned(field: &str, pinned: &PinnedTable) -> Result<Pinned, BadParameter> {
+    let curve = match pinned.view.as_str() {
+        "bias" => Curve::Bias { coin: pinned.coin.as_ref().map_or(Ok(0), |name| parse_coin(field, name))? },
         "horizon" => Curve::Horizon,
         "final" => Curve::Final,
         other => {
@@ -201,14 +201,14 @@ fn parse_pinned(field: &str, kept: &PinnedTable) -> Result<Pinned, BadParameter>
             return Err(BadParameter::new(format!("{field}.view"), format!("\"{other}\""), allowed));
         }
     };
-    let coin = kept.coin.as_ref().filter(|_| !matches!(curve, Curve::Bias { .. }));
-    let flips = kept.flips.filter(|_| curve == Curve::Horizon).map(|flips| flips.to_string());
+    let coin = pinned.coin.as_ref().filter(|_| !matches!(curve, Curve::Bias { .. }));
+    let flips = pinned.flips.filter(|_| curve == Curve::Horizon).map(|flips| flips.to_string());
     if let Some((key, value)) = coin.map(|name| ("coin", name.clone())).or(flips.map(|flips| ("flips", flips))) {
         let allowed = format!("left out where view is \"{}\"", curve.name());
         return Err(BadParameter::new(format!("{field}.{key}"), value, allowed));
     }
     let mut game = Game::default();
-    sync_game(&mut game, &mut kept.flips.clone(), &mut kept.target.clone(), &mut kept.coins.clone())
+    sync_game(&mut game, &mut pinned.flips.clone(), &mut pinned.target.clone(), &mut pinned.coins.clone())
         .map_err(|refusal| refusal.within(field))?;
     Ok(Pinned::new(curve, &game))
 }

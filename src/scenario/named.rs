@@ -109,9 +109,18 @@ impl Params {
         self
     }
 
-    /// Returns the keys of all parameters and their titles, in the order of a scenario file.
-    pub fn titles(&self) -> Vec<(&'static str, &'static str)> {
-        with_any!(self, _params, fields => fields.iter().map(|field| (field.key, field.title)).collect())
+    /// Returns the keys of the parameters on which one of these views depends, with their titles, in the order of a
+    /// scenario file; and whether the other parameters leave it a meaning as a number.
+    pub fn titles(&self, views: &[&str]) -> Vec<(&'static str, &'static str, bool)> {
+        with_any!(self, params, fields => {
+            let shown = fields.iter().filter(|field| views.iter().any(|view| field.is_shown_in(view)));
+            shown.map(|field| (field.key, field.title, field.is_in_use(params))).collect()
+        })
+    }
+
+    /// Returns the accessible names of the numbers on which a view depends.
+    pub fn names_in_view(&self, view: &str) -> Vec<&'static str> {
+        with_any!(self, _params, fields => field::names_in_view(fields, view))
     }
 
     /// Returns every number of these parameters, in the order of the puzzle's table of fields.

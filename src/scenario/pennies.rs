@@ -36,7 +36,7 @@ pub struct Table {
     played: Option<Vec<Pair<Numeral>>>,
     third: Option<i64>,
     together: Option<Together>,
-    kept: Option<Vec<PinnedTable>>,
+    pinned: Option<Vec<PinnedTable>>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -96,8 +96,10 @@ impl Params {
         sync(&mut self.together, &mut table.together);
         sync(&mut self.opponent_starts, &mut table.opponent_starts);
         sync(&mut self.opponent, &mut table.opponent);
-        let parse_pinned = |kept: &Vec<_>| parse_pinned(kept);
-        sync_by(&mut self.pinned, &mut table.kept, parse_pinned, |pinned| pinned.iter().map(PinnedTable::new).collect())
+        let parse_pinned = |pinned: &Vec<_>| parse_pinned(pinned);
+        sync_by(&mut self.pinned, &mut table.pinned, parse_pinned, |pinned| {
+            pinned.iter().map(PinnedTable::new).collect()
+        })
     }
 
     /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
@@ -189,8 +191,8 @@ fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParame
     Err(BadParameter::new(format!("played[{allowed}]"), value, moves))
 }
 
-fn parse_pinned(kept: &[PinnedTable]) -> Result<Vec<Pinned>, BadParameter> {
-    let pinned = each("kept", kept, |field, kept| kept.pinned().map_err(|refusal| refusal.within(field)))?;
+fn parse_pinned(pinned: &[PinnedTable]) -> Result<Vec<Pinned>, BadParameter> {
+    let pinned = each("pinned", pinned, |field, pinned| pinned.pinned().map_err(|refusal| refusal.within(field)))?;
     // refuses repeated ratios and too many of them
     check_pinned(&pinned, |_| "ratio", |_| Ok(()))?;
     Ok(pinned)

@@ -117,17 +117,18 @@ fn piles_keep_all_digits_as_numbers_and_as_strings() {
 
 #[test]
 fn kept_curves_are_read_with_the_keys_they_depend_on() {
-    let inline = "[flips]\nkept = [{ view = \"bias\", coin = \"B\", flips = 60 }, { view = \"horizon\", target = 3 }]";
-    let tables = "[flips]\n[[flips.kept]]\nview = \"bias\"\ncoin = \"B\"\nflips = 60\n\n[[flips.kept]]\nview = \"horizon\"\ntarget = 3";
+    let inline =
+        "[flips]\npinned = [{ view = \"bias\", coin = \"B\", flips = 60 }, { view = \"horizon\", target = 3 }]";
+    let tables = "[flips]\n[[flips.pinned]]\nview = \"bias\"\ncoin = \"B\"\nflips = 60\n\n[[flips.pinned]]\nview = \"horizon\"\ntarget = 3";
     let game = |flips: i64, target| flips::Game::new(flips, target, flips::Game::default().coins().to_vec());
     let bias = flips::Pinned::new(flips::Curve::Bias { coin: 1 }, &game(60, 0));
     let horizon = flips::Pinned::new(flips::Curve::Horizon, &game(100, 3));
     for text in [inline, tables] {
         assert_eq!(flips(text).pinned, [bias.clone(), horizon.clone()]);
     }
-    let kept = |spread, misere, ratio| pennies::Pinned { ruleset: Ruleset::new(spread, misere), ratio };
-    let params = pennies("[pennies]\nkept = [{ spread = 2 }, { misere = true, ratio = [4, 9] }]");
-    assert_eq!(params.pinned, [kept(2, false, 1..=100), kept(1, true, 4..=9)]);
+    let pinned = |spread, misere, ratio| pennies::Pinned { ruleset: Ruleset::new(spread, misere), ratio };
+    let params = pennies("[pennies]\npinned = [{ spread = 2 }, { misere = true, ratio = [4, 9] }]");
+    assert_eq!(params.pinned, [pinned(2, false, 1..=100), pinned(1, true, 4..=9)]);
 }
 
 #[test]
@@ -370,9 +371,9 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             (params.folded, params.opponent_starts) = (folded, opponent_starts);
             params.opponent = pennies::opponent::Opponent::ALL[params.played().len()];
             params.together = pennies::third::Together::ALL[first as usize % 4];
-            let kept = (0..first % 3)
+            let pinned = (0..first % 3)
                 .map(|spread| pennies::Pinned { ruleset: Ruleset::new(spread, misere), ratio: spread..=first });
-            params.pinned = kept.collect();
+            params.pinned = pinned.collect();
             Params::Pennies(params)
         },
     )

@@ -127,14 +127,14 @@ mod tests {
             |row| vec![Cell::Whole(2 + i64::try_from(row).unwrap()), Cell::Number(0.5)],
         );
         let other = JoinedColumn {
-            column: Column::new("kept", "kept", Kind::Probability),
+            column: Column::new("pinned", "pinned", Kind::Probability),
             keys: RowKeys::range(1..=2),
             cell: Box::new(|rank| Cell::Text(format!("row {rank}"))),
         };
         let joined = own.join(RowKeys::range(2..=3), |key| Cell::Whole(i64::try_from(key).unwrap()), vec![other]);
         let mut csv = Vec::new();
         joined.write_csv(&mut csv).unwrap();
-        assert_eq!(String::from_utf8(csv).unwrap(), "n,chance,kept\n1,,row 0\n2,0.5,row 1\n3,0.5,\n");
+        assert_eq!(String::from_utf8(csv).unwrap(), "n,chance,pinned\n1,,row 0\n2,0.5,row 1\n3,0.5,\n");
         assert!(joined.row(3).is_empty());
     }
 

@@ -242,7 +242,7 @@ fn limited_takings_are_exported_with_all_splits_and_without_a_ratio() {
     let sentence = "coinwise: ratio is left out: the ratio is shown only if you may take any number: only then do the \
                     safe pairs come with a number n and a limit\n\
                     coinwise: third is left out: three piles are worked out only if you may take any number, and the \
-                    same from both (uneven by 1)\n";
+                    same from both\n";
     assert_eq!(stderr(&output), sentence);
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
     assert_eq!(read("lattice.csv"), "n,a,b,total\n0,0,0,0\n1,1,1,2\n2,0,2,2\n3,2,2,4\n4,1,3,4\n5,3,3,6\n6,4,4,8\n");
@@ -424,12 +424,12 @@ fn the_best_chance_with_three_coins_is_in_its_table_and_in_the_answer() {
 
 #[test]
 fn the_plan_for_four_glasses_is_in_its_table_and_in_the_answer() {
-    let folder = export("devil-four-glasses", &["--formats", "csv,svg", "--views", "glasses"]);
-    let glasses = fs::read_to_string(folder.path().join("glasses.csv")).unwrap();
+    let folder = export("devil-four-glasses", &["--formats", "csv,svg", "--views", "touch"]);
+    let plan = fs::read_to_string(folder.path().join("touch.csv")).unwrap();
     let start = "node,calls_left,known,touch,seen,flip,next\n1,5,HHHT HHTT HTHT HTTT,0 1,HH__,,2\n";
-    assert!(glasses.starts_with(start), "{glasses}");
-    assert!(glasses.ends_with("5,1,HTHT,0 2,H_H_,0 2,won\n5,1,HTHT,0 2,T_T_,0 2,won\n"), "{glasses}");
-    assert!(fs::read_to_string(folder.path().join("glasses.svg")).unwrap().contains("<svg"));
+    assert!(plan.starts_with(start), "{plan}");
+    assert!(plan.ends_with("5,1,HTHT,0 2,H_H_,0 2,won\n5,1,HTHT,0 2,T_T_,0 2,won\n"), "{plan}");
+    assert!(fs::read_to_string(folder.path().join("touch.svg")).unwrap().contains("<svg"));
     let answer = |folder: &tempfile::TempDir| {
         let answer = fs::read_to_string(folder.path().join("answer.json")).unwrap();
         serde_json::from_str::<serde_json::Value>(&answer).unwrap()
@@ -437,11 +437,11 @@ fn the_plan_for_four_glasses_is_in_its_table_and_in_the_answer() {
     let expected = serde_json::json!({
         "hands": 2, "winnable": true, "calls": 5, "beliefs_found": 14, "verified": true,
     });
-    assert_eq!(answer(&folder)["glasses"], expected);
+    assert_eq!(answer(&folder)["touch"], expected);
     // players cannot feel coins unless the scenario says so
-    let riddle = export("devil-riddle", &["--formats", "csv", "--views", "glasses"]);
-    assert!(answer(&riddle).get("glasses").is_none());
-    let traps = fs::read_to_string(riddle.path().join("glasses.csv")).unwrap();
+    let riddle = export("devil-riddle", &["--formats", "csv", "--views", "touch"]);
+    assert!(answer(&riddle).get("touch").is_none());
+    let traps = fs::read_to_string(riddle.path().join("touch.csv")).unwrap();
     assert!(traps.contains("\n1,,TTTT,0 1,TT__,,1\n"), "{traps}");
 }
 
@@ -477,13 +477,13 @@ fn chances_are_listed_for_reachable_states() {
         choosers.starts_with("flips,you,you_last,opponent_last,opponent\n1,0.5,0.5,0.5,0.5\n2,0.5,0.5,0.25,0.25\n")
     );
     assert_eq!(choosers.lines().count(), 101);
-    let aims = fs::read_to_string(folder.path().join("aims.csv")).unwrap();
+    let goals = fs::read_to_string(folder.path().join("goals.csv")).unwrap();
     assert!(
-        aims.starts_with("flips,draw_lost,draw_half,draw_won\n1,0.5,0.5,0.5\n2,0.5,0.625,0.75\n"),
+        goals.starts_with("flips,draw_lost,draw_half,draw_won\n1,0.5,0.5,0.5\n2,0.5,0.625,0.75\n"),
         "{}",
-        &aims[..80]
+        &goals[..80]
     );
-    assert_eq!(aims.lines().count(), 101);
+    assert_eq!(goals.lines().count(), 101);
     let rules = fs::read_to_string(folder.path().join("rules.csv")).unwrap();
     assert!(rules.starts_with("above,below,threshold,win_probability\nA,B,"), "{}", &rules[..80]);
     let best: Vec<_> = rules.lines().find(|line| line.starts_with("A,B,0,")).unwrap().split(',').collect();
@@ -514,19 +514,19 @@ fn safe_triples_are_a_table() {
 
 #[test]
 fn another_aim_has_a_table_and_an_answer() {
-    let folder = export("flips-ruin", &["--formats", "csv,json", "--views", "aims"]);
-    let csv = fs::read_to_string(folder.path().join("aims.csv")).unwrap();
+    let folder = export("flips-ruin", &["--formats", "csv,json", "--views", "goals"]);
+    let csv = fs::read_to_string(folder.path().join("goals.csv")).unwrap();
     assert!(csv.starts_with("score,win_probability,expected_flips,best,single_a,single_b\n-9,"), "{csv}");
     let start: Vec<_> = csv.lines().find(|line| line.starts_with("0,")).unwrap().split(',').collect();
     // at most 11 games of 21: the mean final score is 0, and it is 10 or at least −11
     assert!((start[1].parse::<f64>().unwrap() - 11.0 / 21.0).abs() < 1e-12, "{start:?}");
     let answer: serde_json::Value =
         serde_json::from_slice(&fs::read(folder.path().join("answer.json")).unwrap()).unwrap();
-    assert_eq!((&answer["aim"]["aim"], &answer["aim"]["ruin"]), (&"ruin".into(), &10.into()));
-    assert!((answer["aim"]["value"].as_f64().unwrap() - 11.0 / 21.0).abs() < 1e-12);
+    assert_eq!((&answer["goal"]["goal"], &answer["goal"]["ruin"]), (&"ruin".into(), &10.into()));
+    assert!((answer["goal"]["value"].as_f64().unwrap() - 11.0 / 21.0).abs() < 1e-12);
     let folder = export("flips-riddle", &["--formats", "csv", "--views", "chances"]);
     let answer = fs::read_to_string(folder.path().join("answer.json")).unwrap_or_default();
-    assert!(!answer.contains("aim"), "the usual aim is not spelt out");
+    assert!(!answer.contains("goal"), "the usual goal is not spelt out");
 }
 
 #[test]
@@ -778,8 +778,8 @@ fn pinned_curves_are_columns_beside_the_current_one() {
     let folder = export("tests/data/pennies-four-ratios.toml", &["--formats", "csv", "--views", "ratio"]);
     let csv = fs::read_to_string(folder.path().join("ratio.csv")).unwrap();
     let mut rows = csv.lines();
-    let kept = |spread| format!("\"kept: spread {spread}, last to take wins, n = 1 to 1,000\"");
-    assert_eq!(rows.next(), Some(format!("n,a,b,ratio,{},{},{}", kept(2), kept(3), kept(4)).as_str()));
+    let pinned = |spread| format!("\"pinned: difference under {spread}, last to take wins, n = 1 to 1,000\"");
+    assert_eq!(rows.next(), Some(format!("n,a,b,ratio,{},{},{}", pinned(2), pinned(3), pinned(4)).as_str()));
     assert_eq!(rows.clone().count(), 1_000);
     // the limits are (t + √(t² + 4)) / 2
     let last: Vec<f64> = rows.next_back().unwrap().split(',').skip(3).map(|cell| cell.parse().unwrap()).collect();

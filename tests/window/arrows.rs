@@ -283,7 +283,7 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     let mut desk = Desk::new();
     desk.click("Flips");
     desk.show("bias");
-    let heads = |desk: &Desk, coin: char| desk.field(&format!("Heads of coin {coin} (number)"));
+    let heads = |desk: &Desk, coin: char| desk.field(&format!("Chance of heads, coin {coin} (number)"));
     let summary = beginning(&desk);
     focus(&mut desk, &summary);
     desk.press(NONE, Key::ArrowRight);

@@ -125,7 +125,7 @@ fn a_typed_list_is_judged_at_once() {
     desk.slide("Step", 3.0);
     desk.assert_says("The Devil has escaped: never all heads.");
     desk.type_into_lines("Your moves", "0\n7");
-    desk.assert_says("line 2 is 7; it must be positions from 0 to 1, each once at most");
+    desk.assert_says("line 2 is 7; it must be places from 0 to 1, each once at most");
     desk.assert_says("This list of 3 calls does not win with 2 coins.");
     desk.click("Clear");
     desk.assert_says("With 2 coins, 3 calls always win.");
@@ -144,7 +144,7 @@ fn a_list_can_be_read_from_a_file_of_65535_lines() {
     std::fs::write(&path, "Dear Sir or Madam").unwrap();
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.click("Read a file…");
-    desk.assert_says("line 1 is Dear Sir or Madam; it must be positions from 0 to 3");
+    desk.assert_says("line 1 is Dear Sir or Madam; it must be places from 0 to 3");
     desk.assert_says("This list of 65,535 calls does not win with 4 coins.");
     std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
     desk.will_reply(Reply::Chosen(path));

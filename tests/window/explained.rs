@@ -78,7 +78,7 @@ fn a_single_coin_unfolds_with_that_coin_only() {
 fn every_aim_unfolds() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    desk.show("aims");
+    desk.show("goals");
     for (aim, sentence, lines) in [
         ("reach a score before ruin", "You reach 10 before", vec!["B: 0.5 · ", "After heads: at 2, "]),
         ("reach a score before ruin", "Best play takes", vec![": 1 + 0.5 · ", " flips more"]),

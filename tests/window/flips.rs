@@ -24,10 +24,10 @@ fn every_slider_changes_the_answer() {
     for (slider, value) in [
         ("Number of flips", 60.0),
         ("Target", 3.0),
-        ("Heads of coin A", 0.45),
-        ("Points of coin A", 3.0),
-        ("Heads of coin B", 0.55),
-        ("Points of coin B", 4.0),
+        ("Chance of heads, coin A", 0.45),
+        ("Points, coin A", 3.0),
+        ("Chance of heads, coin B", 0.55),
+        ("Points, coin B", 4.0),
         ("Flips done", 20.0),
         ("Score", 6.0),
     ] {
@@ -41,7 +41,7 @@ fn every_slider_changes_the_answer() {
 fn biased_coins_are_one_slider_away() {
     let mut desk = flips();
     for (heads, percent) in [(0.4, "53.57 %"), (0.6, "97.97 %"), (0.0, "50.70 %")] {
-        desk.slide("Heads of coin A", heads);
+        desk.slide("Chance of heads, coin A", heads);
         desk.assert_says(&format!("You win {percent} of games."));
     }
 }
@@ -50,18 +50,18 @@ fn biased_coins_are_one_slider_away() {
 fn probabilities_are_taken_exactly_as_typed() {
     let mut desk = flips();
     desk.slide("Number of flips", 1.0);
-    desk.type_into("Heads of coin A (number)", "1/3");
-    desk.type_into("Heads of coin B (number)", "0.25");
+    desk.type_into("Chance of heads, coin A (number)", "1/3");
+    desk.type_into("Chance of heads, coin B (number)", "0.25");
     desk.assert_says("You win 33.33 % of games.");
-    assert_eq!(desk.field("Heads of coin A (number)"), "1/3");
+    assert_eq!(desk.field("Chance of heads, coin A (number)"), "1/3");
 }
 
 #[test]
 fn an_invalid_probability_is_refused_and_the_last_answer_stays() {
     let mut desk = flips();
     for bad in ["1.0001", "-0.1", "1/0", "a/b", "NaN", "inf", ""] {
-        desk.type_into("Heads of coin A (number)", bad);
-        desk.assert_says("Heads of coin A is ");
+        desk.type_into("Chance of heads, coin A (number)", bad);
+        desk.assert_says("Chance of heads, coin A is ");
         desk.assert_says("You win 64.03 % of games.");
     }
     for (field, bad) in [("Number of flips (number)", "0"), ("Number of flips (number)", "1000001")] {
@@ -94,11 +94,11 @@ fn the_wrong_coin_in_a_state_has_its_price() {
 fn coins_can_be_added_and_removed() {
     let mut desk = flips();
     desk.click("Add a coin");
-    assert_eq!(desk.slider("Points of coin C"), 3.0);
+    assert_eq!(desk.slider("Points, coin C"), 3.0);
     desk.click("Add a coin");
-    assert_eq!(desk.slider("Points of coin D"), 4.0);
+    assert_eq!(desk.slider("Points, coin D"), 4.0);
     assert!(!desk.says("Add a coin"), "four coins are the most");
-    desk.slide("Heads of coin D", 1.0);
+    desk.slide("Chance of heads, coin D", 1.0);
     desk.assert_says("You win every game.");
     desk.click("Remove coin D");
     desk.click("Remove coin C");
@@ -114,17 +114,17 @@ fn coins_can_be_added_and_removed() {
 fn heads_and_tails_can_add_different_points() {
     let mut desk = flips();
     desk.slide("Number of flips", 1.0);
-    desk.slide("Heads of coin B", 0.25);
+    desk.slide("Chance of heads, coin B", 0.25);
     desk.click_role(Role::CheckBox, "Sides of coin A differ");
     desk.assert_says("You win 50.00 % of games.");
-    desk.slide("If tails of coin A", 3.0);
+    desk.slide("Points for tails, coin A", 3.0);
     desk.assert_says("You win every game.");
-    desk.type_into("If heads of coin A (number)", "21");
-    desk.assert_says("If heads of coin A is 21: it must be a whole number from −20 to 20.");
-    desk.slide("If heads of coin A", -5.0);
+    desk.type_into("Points for heads, coin A (number)", "21");
+    desk.assert_says("Points for heads, coin A is 21: it must be a whole number from −20 to 20.");
+    desk.slide("Points for heads, coin A", -5.0);
     desk.assert_says("You win 50.00 % of games.");
     desk.click_role(Role::CheckBox, "Sides of coin A differ");
-    assert_eq!(desk.slider("Points of coin A"), 1.0);
+    assert_eq!(desk.slider("Points, coin A"), 1.0);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn the_best_score_of_finished_games_is_remembered() {
     desk.click("Flip coin A");
     desk.assert_says("The best of your games like this one ended at");
     // changing the parameters of a finished game does not count as playing
-    desk.slide("Heads of coin A", 0.6);
+    desk.slide("Chance of heads, coin A", 0.6);
     assert!(!desk.says("The best of your games"));
     desk.harness.state_mut().remember_now();
     assert_eq!(coinwise::gui::app::memory::read(&path).0.arrangement.best_scores.len(), 1);
@@ -187,7 +187,7 @@ fn further_views_are_shown_or_say_why_a_game_is_too_long() {
         ("horizon", "tends to 66.67 %"),
         ("target", "The highest target you can beat in at least half of the games is"),
         ("choosers", "Taking turns, you win 50.00 % if you choose the last coin, and 47.49 % if they do."),
-        ("aims", "If a draw counted as half a win it would be"),
+        ("goals", "If a draw counted as half a win it would be"),
         ("final", "Best play ends at 0.00 ± 13.49"),
     ] {
         desk.show(view);
@@ -212,7 +212,7 @@ fn choose_aim(desk: &mut Desk, aim: &str) {
 #[test]
 fn another_aim_has_its_own_answer() {
     let mut desk = flips();
-    desk.show("aims");
+    desk.show("goals");
     for (aim, says) in [
         ("reach a score before ruin", "You reach 10 before −10 in 52.38 % of games."),
         ("reach a score at any time", "You reach 10 within 100 flips in"),

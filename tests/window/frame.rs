@@ -185,12 +185,12 @@ fn controls(params: &Params) -> Vec<(String, String)> {
                 named("Score", grouped(params.state().score)),
             ];
             for (coin, name) in params.game().coins().iter().zip('A'..) {
-                controls.push((format!("Heads of coin {name}"), coin.heads.to_string()));
+                controls.push((format!("Chance of heads, coin {name}"), coin.heads.to_string()));
                 if coin.has_points_apart() {
-                    controls.push((format!("If heads of coin {name}"), grouped(coin.after_heads())));
-                    controls.push((format!("If tails of coin {name}"), grouped(coin.after_tails())));
+                    controls.push((format!("Points for heads, coin {name}"), grouped(coin.after_heads())));
+                    controls.push((format!("Points for tails, coin {name}"), grouped(coin.after_tails())));
                 } else {
-                    controls.push((format!("Points of coin {name}"), grouped(coin.after_heads())));
+                    controls.push((format!("Points, coin {name}"), grouped(coin.after_heads())));
                 }
             }
             controls

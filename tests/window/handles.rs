@@ -43,12 +43,12 @@ fn at(tab: &str, view: &str) -> Desk {
 fn the_biased_coin_can_be_dragged_by_dot_and_line() {
     for name in ["coin A's heads", "the line of coin A's heads"] {
         let mut desk = at("Flips", "bias");
-        let before = desk.slider("Heads of coin A");
+        let before = desk.slider("Chance of heads, coin A");
         let end = take(&mut desk, name, Vec2::ZERO);
         let_go(&mut desk, end);
-        assert_eq!(desk.slider("Heads of coin A"), before, "a press moves nothing");
+        assert_eq!(desk.slider("Chance of heads, coin A"), before, "a press moves nothing");
         let end = take(&mut desk, name, Vec2::new(40.0, 0.0));
-        assert!(desk.slider("Heads of coin A") > before + 0.02);
+        assert!(desk.slider("Chance of heads, coin A") > before + 0.02);
         // the old value is shown during the drag
         desk.assert_says("points from 64.03 %");
         let_go(&mut desk, end);
@@ -61,13 +61,13 @@ fn the_wished_chance_can_be_dragged_by_its_line() {
     let mut desk = at("Flips", "bias");
     let wish = |desk: &Desk| desk.field("Wished win probability (percent)").parse::<f64>().unwrap();
     assert_eq!(wish(&desk), 75.0);
-    let heads = desk.slider("Heads of coin A");
+    let heads = desk.slider("Chance of heads, coin A");
     let line = desk.harness.get_by_label("Drag the wished chance").rect();
     let from = Pos2::new(line.left() + 30.0, line.center().y);
     let end = take_at(&mut desk, from, Vec2::new(0.0, -50.0));
     let_go(&mut desk, end);
     assert!(wish(&desk) > 80.0 && wish(&desk) < 99.0, "{}", wish(&desk));
-    assert_eq!(desk.slider("Heads of coin A"), heads);
+    assert_eq!(desk.slider("Chance of heads, coin A"), heads);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn both_coins_the_target_and_the_number_of_flips_can_be_dragged() {
     let mut desk = at("Flips", "both");
     let end = take(&mut desk, "both coins' heads", Vec2::new(60.0, -30.0));
     let_go(&mut desk, end);
-    assert!(desk.slider("Heads of coin A") > 0.55 && desk.slider("Heads of coin B") > 0.53);
+    assert!(desk.slider("Chance of heads, coin A") > 0.55 && desk.slider("Chance of heads, coin B") > 0.53);
     let mut desk = at("Flips", "target");
     for name in ["the target", "the line of the target"] {
         let before = desk.slider("Target");
@@ -130,7 +130,7 @@ fn the_ends_of_the_range_can_be_dragged_in_totals() {
 #[test]
 fn a_drag_beside_a_handle_pans_the_chart() {
     let mut desk = at("Flips", "bias");
-    let before = desk.slider("Heads of coin A");
+    let before = desk.slider("Chance of heads, coin A");
     let images = desk.harness.get_all_by_role(Role::Image).map(|node| node.rect());
     let chart = images.max_by(|one, other| one.area().total_cmp(&other.area())).unwrap();
     let beside = chart.center() + Vec2::new(-90.0, 60.0);
@@ -139,7 +139,7 @@ fn a_drag_beside_a_handle_pans_the_chart() {
         let_go(desk, end);
     };
     drag(&mut desk);
-    assert_eq!(desk.slider("Heads of coin A"), before);
+    assert_eq!(desk.slider("Chance of heads, coin A"), before);
     // the toolbar is shown while the pointer is over the chart
     desk.harness.event(Event::PointerMoved(beside));
     desk.settle();
@@ -153,7 +153,7 @@ fn a_drag_beside_a_handle_pans_the_chart() {
     });
     desk.settle();
     drag(&mut desk);
-    assert_eq!(desk.slider("Heads of coin A"), before);
+    assert_eq!(desk.slider("Chance of heads, coin A"), before);
     desk.click("Look back");
     assert!(desk.is_enabled("Home"), "back to where the wheel had led");
     let pointed = desk.harness.get_by_label("Drag coin A's heads");

@@ -23,7 +23,7 @@ fn a_pinned_bias_stays_beside_the_current_one() {
     desk.assert_says("100 flips");
     let csv = desk.saved_csv();
     let heading = csv.lines().next().unwrap();
-    let full = "\"kept: 100 flips, win above 0, 2 coins, A varied, A ±1, B p = 0.5, B ±2\"";
+    let full = "\"pinned: 100 flips, win above 0, 2 coins, A varied, A ±1, B p = 0.5, B ±2\"";
     assert_eq!(heading, format!("p,win_probability,single_a,single_b,{full}"));
     // at p = 1/2 the pinned curve is the riddle
     let half = csv.lines().find(|line| line.starts_with("0.5,")).unwrap();
@@ -48,13 +48,13 @@ fn pinning_can_be_undone_like_any_change() {
 fn a_pinned_curve_can_be_restored_and_unpinned() {
     let mut desk = view("Flips", "horizon");
     desk.click("Pin this curve");
-    desk.slide("Heads of coin A", 0.6);
+    desk.slide("Chance of heads, coin A", 0.6);
     desk.click("Pin this curve");
-    desk.slide("Heads of coin A", 0.4);
+    desk.slide("Chance of heads, coin A", 0.4);
     desk.assert_says("Pinned beside it: A p = 0.5; A p = 0.6.");
     desk.click("Pinned curves");
     desk.click("Go to A p = 0.5");
-    assert!((desk.slider("Heads of coin A") - 0.5).abs() < 1e-9);
+    assert!((desk.slider("Chance of heads, coin A") - 0.5).abs() < 1e-9);
     desk.click("Pinned curves");
     desk.click("Unpin A p = 0.5");
     desk.assert_says("Pinned beside it: A p = 0.6.");
@@ -67,10 +67,10 @@ fn a_pinned_curve_can_be_restored_and_unpinned() {
 fn at_most_four_curves_can_be_pinned() {
     let mut desk = view("Pennies", "ratio");
     for spread in 1..=4 {
-        desk.slide("Spread", f64::from(spread));
+        desk.slide("Difference under", f64::from(spread));
         desk.click("Pin this curve");
     }
-    desk.slide("Spread", 5.0);
+    desk.slide("Difference under", 5.0);
     assert!(!desk.is_enabled("Pin this curve"));
     desk.assert_says("Pinned beside it: spread 1; spread 2; spread 3; spread 4.");
 }

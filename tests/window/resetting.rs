@@ -8,15 +8,18 @@ use crate::support::Desk;
 
 /// Sliders of each tab, with values other than those of the first scenario.
 const SLIDERS: [(&str, &[(&str, f64)]); 3] = [
-    ("Pennies", &[("First", 5.0), ("Second", 9.0), ("Spread", 3.0), ("From", 11.0), ("To", 44.0), ("Size", 77.0)]),
+    (
+        "Pennies",
+        &[("First", 5.0), ("Second", 9.0), ("Difference under", 3.0), ("From", 11.0), ("To", 44.0), ("Size", 77.0)],
+    ),
     ("Devil", &[("Coins", 6.0), ("Faces", 3.0), ("Step", 7.0)]),
     (
         "Flips",
         &[
             ("Number of flips", 60.0),
             ("Target", 3.0),
-            ("Heads of coin A", 0.25),
-            ("Points of coin B", 5.0),
+            ("Chance of heads, coin A", 0.25),
+            ("Points, coin B", 5.0),
             ("Games", 500.0),
         ],
     ),

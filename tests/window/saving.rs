@@ -310,12 +310,12 @@ fn repeat_and_frames(gif: &[u8]) -> (gif::Repeat, usize) {
 fn a_playing_slider_is_saved_with_its_range_and_mode() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    save_playing(&mut desk, "Spread", "To and fro");
-    assert_eq!(slider_to_save(&desk), "Uneven by");
+    save_playing(&mut desk, "Difference under", "To and fro");
+    assert_eq!(slider_to_save(&desk), "Difference under");
     assert_eq!((number(&desk, "From"), number(&desk, "To")), (0.0, 9.0));
-    let stands = desk.slider("Spread");
+    let stands = desk.slider("Difference under");
     desk.harness.run_steps(10);
-    assert_eq!(desk.slider("Spread"), stands, "it does not play on behind the dialog");
+    assert_eq!(desk.slider("Difference under"), stands, "it does not play on behind the dialog");
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(24.0);
     desk.settle();
     // ten values there and eight back
@@ -334,11 +334,11 @@ fn a_playing_slider_is_saved_with_its_range_and_mode() {
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.choose("Save…");
     assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Finite(0), 3));
-    save_playing(&mut desk, "Spread", "To and fro");
+    save_playing(&mut desk, "Difference under", "To and fro");
     desk.click("Cancel");
     // the mode is remembered, and an invalid value is named
     assert_eq!(desk.harness.state().save_options().mode, coinwise::gui::panels::slider_player::Mode::ToAndFro);
-    save_playing(&mut desk, "Spread", "Loop");
+    save_playing(&mut desk, "Difference under", "Loop");
     desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(12.0);
     desk.settle();
     desk.assert_says("spread is 12; it must be a whole number from 0 to 9");
@@ -350,8 +350,8 @@ fn a_playing_slider_is_saved_with_its_range_and_mode() {
 fn another_slider_can_be_chosen_with_its_usual_range() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    save_playing(&mut desk, "Heads of coin A", "Once");
-    assert_eq!(slider_to_save(&desk), "Heads of coin A");
+    save_playing(&mut desk, "Chance of heads, coin A", "Once");
+    assert_eq!(slider_to_save(&desk), "Chance of heads, coin A");
     desk.click_role(Role::ComboBox, "Slider");
     // the entry of the list, in front of the view's button
     desk.harness.get_all_by_role_and_label(Role::Button, "Target").last().unwrap().click_accesskit();

@@ -9,7 +9,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::support::Desk;
 
 const NONE: Modifiers = Modifiers::NONE;
-const HEADS: &str = "Heads of coin A";
+const HEADS: &str = "Chance of heads, coin A";
 
 /// Returns a window with this tab open.
 fn at(tab: &str) -> Desk {
@@ -35,7 +35,7 @@ fn handle(desk: &Desk, name: &str) -> Pos2 {
 
 /// Whether a slider is linear over its whole range.
 fn is_linear(name: &str) -> bool {
-    ["First", "Second", "Coins", HEADS, "Heads of coin B"].contains(&name)
+    ["First", "Second", "Coins", HEADS, "Chance of heads, coin B"].contains(&name)
 }
 
 /// Returns the names of the visible sliders among the controls.
@@ -165,7 +165,7 @@ fn a_digit_or_enter_opens_the_field_and_the_focus_returns_to_the_slider() {
     focus(&mut desk, HEADS);
     desk.harness.event(Event::Text("0".to_owned()));
     desk.settle();
-    assert_eq!(desk.field("Heads of coin A (number)"), "0");
+    assert_eq!(desk.field("Chance of heads, coin A (number)"), "0");
     desk.harness.event(Event::Text(".25".to_owned()));
     desk.settle();
     assert!(close(desk.slider(HEADS), 0.5), "nothing is meant yet");
@@ -178,7 +178,7 @@ fn a_digit_or_enter_opens_the_field_and_the_focus_returns_to_the_slider() {
     desk.harness.event(Event::Text("1/3".to_owned()));
     desk.settle();
     desk.press(NONE, Key::Escape);
-    assert_eq!(desk.field("Heads of coin A (number)"), "0.26");
+    assert_eq!(desk.field("Chance of heads, coin A (number)"), "0.26");
     desk.press(NONE, Key::ArrowLeft);
     assert!(close(desk.slider(HEADS), 0.25));
 }
@@ -186,13 +186,13 @@ fn a_digit_or_enter_opens_the_field_and_the_focus_returns_to_the_slider() {
 #[test]
 fn typed_text_counts_once_it_is_committed() {
     let mut desk = at("Flips");
-    let field = "Heads of coin A (number)";
+    let field = "Chance of heads, coin A (number)";
     desk.begin_typing(field, "1.5");
     assert!(close(desk.slider(HEADS), 0.5));
     assert!(!desk.says("between 0 and 1."), "while it is typed the field alone is marked");
     assert_eq!(desk.field(field), "1.5");
     desk.press(NONE, Key::Enter);
-    desk.assert_says("Heads of coin A is 1.5: it must be between 0 and 1.");
+    desk.assert_says("Chance of heads, coin A is 1.5: it must be between 0 and 1.");
     assert!(close(desk.slider(HEADS), 0.5));
     desk.press(NONE, Key::Escape);
     assert_eq!(desk.field(field), "0.5");
@@ -200,11 +200,11 @@ fn typed_text_counts_once_it_is_committed() {
     desk.begin_typing(field, "0.25");
     desk.press(NONE, Key::Tab);
     assert!(close(desk.slider(HEADS), 0.25), "leaving it is meant");
-    desk.begin_typing("Heads of coin B (number)", "0.75");
+    desk.begin_typing("Chance of heads, coin B (number)", "0.75");
     desk.press(NONE, Key::ArrowDown);
-    assert!(close(desk.slider("Heads of coin B"), 0.75), "and so is an arrow");
+    assert!(close(desk.slider("Chance of heads, coin B"), 0.75), "and so is an arrow");
     desk.type_into(field, "heads");
-    desk.assert_says("Heads of coin A is heads: it must be a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %.");
+    desk.assert_says("Chance of heads, coin A is heads: it must be a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %.");
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn coin_b_is_visible_without_scrolling_in_every_view() {
     let mut desk = at("Flips");
     for view in views(Puzzle::Flips) {
         desk.show_view_briefly(view);
-        let heads = track(&desk, "Heads of coin B");
+        let heads = track(&desk, "Chance of heads, coin B");
         assert!(heads.bottom() < 756.0, "{view}: {heads:?}");
     }
 }

@@ -165,7 +165,7 @@ mod tests {
         editor.take_list(read("1111\n1010"), &mut params);
         assert_eq!((params.moves().unwrap().len(), editor.text.as_str()), (2, "0 1 2 3\n0 2"));
         editor.take_list(read("0 9"), &mut params);
-        assert!(editor.refusal.as_ref().unwrap().starts_with("line 1 is 0 9; it must be positions from 0 to 3"));
+        assert!(editor.refusal.as_ref().unwrap().starts_with("line 1 is 0 9; it must be places from 0 to 3"));
         assert_eq!(params.moves().unwrap().len(), 2, "what is no list changes nothing");
         params.set_moves(Some(Arc::new(vec![Move::new(4, 1), Move::default()])));
         editor.follow(&params);

@@ -12,7 +12,7 @@ use crate::gui::explain::{Explanation, Line};
 use crate::numerals::{count, grouped_decimal, percent, percent_to, plain};
 
 /// Charts that show the curves of a goal.
-const CHARTS: &[&str] = &["aims"];
+const CHARTS: &[&str] = &["goals"];
 /// Most decimals used to make the numbers of two corners differ.
 const MOST_DECIMALS: usize = 6;
 

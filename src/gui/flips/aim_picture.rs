@@ -38,7 +38,7 @@ fn curve_points(curves: &ByLength, curve: LengthCurve) -> Vec<[f64; 2]> {
 /// Returns a chart with the marker `present`, if there is one.
 fn chart(axes: [Axis; 2], lines: Vec<Line>, present: Option<([f64; 2], String)>) -> Chart<Params> {
     let lines = lines.into_iter().map(Line::with_ghost).collect();
-    let mut chart = Chart::of_lines("aims", axes, lines, String::new());
+    let mut chart = Chart::of_lines("goals", axes, lines, String::new());
     if let Some((at, words)) = present {
         chart.mark(at, words, "what is chosen");
     }

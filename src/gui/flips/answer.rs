@@ -110,7 +110,7 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         json: Box::new(move |out| {
             let mut answer = flips::answer(&solved.solution, solved.ties, state);
             if let Some(aimed) = &aimed {
-                answer["aim"] = aim_answer(&aimed.spec, aimed.game.flips(), &aimed.solution);
+                answer["goal"] = aim_answer(&aimed.spec, aimed.game.flips(), &aimed.solution);
             }
             serde_json::to_writer(out, &answer)
         }),

@@ -30,9 +30,9 @@ const SEED_WIDTH: f32 = 104.0;
 pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Flips>, reset_to: &Params, view: &str) {
     let params = context.params;
     // the goal matters in its own view, and where another goal disables the current view
-    let is_about_aims = view == "aims" || params.aim().aim != Aim::Above;
+    let is_about_aims = view == "goals" || params.aim().aim != Aim::Above;
     if is_about_aims {
-        aim_ui(ui, params, reset_to, view);
+        aim_ui(ui, params, reset_to);
     }
     game_ui(ui, params, reset_to);
     let mut removed = None;
@@ -79,15 +79,17 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
 }
 
 /// Shows the controls of the goal.
-fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
+fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let rows = |ui: &mut Ui, params: &mut Params| {
         aim_row(ui, params);
         rows_ui(ui, params, "Goal");
     };
-    group(params, "Goal")
-        .used(view == "aims" || params.aim().aim != Aim::Above)
-        .values(aim_words::name(params.aim().aim))
-        .show(ui, params, |params| params.set_aim(reset_to.aim()), rows);
+    group(params, "Goal").values(aim_words::name(params.aim().aim)).show(
+        ui,
+        params,
+        |params| params.set_aim(reset_to.aim()),
+        rows,
+    );
 }
 
 /// Shows the chooser of the goal.

@@ -68,14 +68,14 @@ impl Puzzle for Flips {
     }
 
     fn unavailable(params: &Params, view: &str) -> Option<String> {
-        if params.aim().aim != Aim::Above && view != "aims" {
+        if params.aim().aim != Aim::Above && view != "goals" {
             return Some(aim_words::other_aim(&params.aim()));
         }
         let most = match view {
             "bias" => SWEEP_FLIPS,
             "both" => SURFACE_FLIPS,
-            "aims" if has_aim(params.game(), &params.aim()) => return None,
-            "aims" => LONGEST_AIM,
+            "goals" if has_aim(params.game(), &params.aim()) => return None,
+            "goals" => LONGEST_AIM,
             "chances" | "choice" | "horizon" => return None,
             _ => WHOLE_FLIPS,
         };

@@ -234,10 +234,10 @@ fn every_control_has_a_name_and_changes_the_parameters() {
     let mut harness = harness(tab(at(State::new(30, -10))));
     for (name, value) in [
         ("Target", 7.0),
-        ("Heads of coin A", 0.25),
-        ("Points of coin A", 3.0),
-        ("Heads of coin B", 0.75),
-        ("Points of coin B", 7.0),
+        ("Chance of heads, coin A", 0.25),
+        ("Points, coin A", 3.0),
+        ("Chance of heads, coin B", 0.75),
+        ("Points, coin B", 7.0),
         ("Flips done", 20.0),
         ("Score", 16.0),
         ("Number of flips", 60.0),
@@ -255,7 +255,7 @@ fn every_control_has_a_name_and_changes_the_parameters() {
 #[test]
 fn fewer_flips_and_other_points_keep_the_state_reachable() {
     let mut harness = harness(tab(at(State::new(30, -10))));
-    for (name, value) in [("Number of flips", 5.0), ("Points of coin A", 20.0), ("Points of coin B", 20.0)] {
+    for (name, value) in [("Number of flips", 5.0), ("Points, coin A", 20.0), ("Points, coin B", 20.0)] {
         harness.get_by_role_and_label(Role::Slider, name).set_value_accesskit(value);
         harness.run_steps(3);
     }
@@ -450,7 +450,7 @@ fn every_view_has_its_own_reason_and_at_most_two_more_sentences() {
     let mut tab = tab(of(Game::default().with(|game| game.set_flips(20))));
     let mut reasons = std::collections::HashMap::new();
     for view in [
-        "chances", "choice", "bias", "both", "horizon", "target", "rules", "choosers", "aims", "final", "simulate",
+        "chances", "choice", "bias", "both", "horizon", "target", "rules", "choosers", "goals", "final", "simulate",
         "play",
     ] {
         tab.set_view(view);

@@ -230,7 +230,7 @@ fn follow_rules(tab: &mut dyn AnyTab, params: &Params) {
 fn is_asked_for(view: &str, params: &Params) -> bool {
     match (view, params) {
         ("third", Params::Pennies(params)) => params.third() > 0,
-        ("glasses", Params::Devil(params)) => params.hands() > 0,
+        ("touch", Params::Devil(params)) => params.hands() > 0,
         _ => true,
     }
 }

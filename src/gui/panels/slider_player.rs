@@ -51,11 +51,13 @@ struct Player {
     mode: Mode,
     speed: f64,
     command: Option<SliderCommand>,
+    /// Accessible names of the sliders that may play.
+    offered: Vec<&'static str>,
 }
 
 impl Default for Player {
     fn default() -> Self {
-        Self { playing: None, mode: Mode::Once, speed: 1.0, command: None }
+        Self { playing: None, mode: Mode::Once, speed: 1.0, command: None, offered: Vec::new() }
     }
 }
 
@@ -109,6 +111,16 @@ impl Playing {
 
 fn play(ctx: &Context, playing: Option<Playing>) {
     state::change(ctx, |player: &mut Player| player.playing = playing);
+}
+
+/// Lets only the sliders with these accessible names play: those that change what is shown.
+pub fn offer(ctx: &Context, names: Vec<&'static str>) {
+    state::change(ctx, |player: &mut Player| player.offered = names);
+}
+
+/// Whether the slider called `name` may play.
+pub fn is_offered(ctx: &Context, name: &str) -> bool {
+    state::change(ctx, |player: &mut Player| player.offered.contains(&name))
 }
 
 /// Shows the button at `place` that plays or stops the slider called `name`, which is at `value` of `range`; `by_key`
@@ -168,9 +180,8 @@ pub fn take_command(ctx: &Context) -> Option<SliderCommand> {
     state::change(ctx, |player: &mut Player| player.command.take())
 }
 
-/// Shows the playback options below the slider that plays or played last: speed, mode, and a save button if it
-/// `can_be_saved`.
-pub fn playback_options_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
+/// Shows the playback options below the slider that plays or played last: speed, mode, and a save button.
+pub fn playback_options_ui(ui: &mut Ui, name: &str) {
     let mut player: Player = state::get(ui.ctx());
     let Some(playing) = player.playing.clone().filter(|playing| playing.name == name) else { return };
     let palette = Palette::of(ui);
@@ -194,14 +205,12 @@ pub fn playback_options_ui(ui: &mut Ui, name: &str, can_be_saved: bool) {
                 player.speed = speed;
             }
         }
-        if can_be_saved {
-            ui.add_space(6.0);
-            let hint = "Save the view while this slider plays, as a GIF";
-            let (save, name) = (Button::new(small("Save…", false)), format!("Save animation of {name}"));
-            if boxes::named_button(ui, save, name, hint, true) {
-                player.playing = None;
-                player.command = Some(SliderCommand { name: playing.name, range: playing.range, mode: player.mode });
-            }
+        ui.add_space(6.0);
+        let hint = "Save the view while this slider plays, as a GIF";
+        let (save, name) = (Button::new(small("Save…", false)), format!("Save animation of {name}"));
+        if boxes::named_button(ui, save, name, hint, true) {
+            player.playing = None;
+            player.command = Some(SliderCommand { name: playing.name, range: playing.range, mode: player.mode });
         }
     });
     ui.horizontal(|ui| {

@@ -67,7 +67,8 @@ impl Puzzle for Pennies {
 
     fn name_parts(pinned: &Pinned) -> Vec<NamePart> {
         let Pinned { ruleset, ratio } = pinned;
-        let spread = if ruleset.spread() == 0 { "Nim".to_owned() } else { format!("spread {}", ruleset.spread()) };
+        let spread =
+            if ruleset.spread() == 0 { "Nim".to_owned() } else { format!("difference under {}", ruleset.spread()) };
         vec![
             NamePart::new("spread", spread),
             NamePart::new("last", if ruleset.is_misere() { "last to take loses" } else { "last to take wins" }),

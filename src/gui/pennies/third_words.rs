@@ -36,7 +36,7 @@ pub fn too_large() -> String {
 
 /// Reason why there is no third pile under the current rules.
 pub const USUAL_RULES_ALONE: &str =
-    "three piles are worked out only if you may take any number, and the same from both (uneven by 1)";
+    "three piles are worked out only if you may take any number, and exactly the same from both";
 /// Message that replaces a view of two piles.
 pub const TWO_PILES_ALONE: &str =
     "this view is about two piles; the view Three piles shows all three, and there you can set the third pile to 0";

@@ -85,7 +85,7 @@ pub fn game(game: Ruleset) -> String {
         (Limit::Half, _) => format!("the game of at most half{both}"),
         (Limit::Any, 0) => "Nim".to_owned(),
         (Limit::Any, 1) => "Wythoff's game".to_owned(),
-        (Limit::Any, spread) => format!("the game of spread {spread}"),
+        (Limit::Any, spread) => format!("the game with differences under {spread}"),
     };
     if game.is_misere() { format!("{name} in misère play") } else { name }
 }

@@ -142,21 +142,22 @@ mod tests {
     use egui::Color32;
 
     use super::*;
-    use crate::flips;
     use crate::format::Content;
     use crate::gui::save::error::save_whole;
     use crate::gui::save::export::sliders;
     use crate::gui::save::options::SaveOptions;
+    use crate::gui::views;
     use crate::length::Unit;
     use crate::picture::Size;
     use crate::scenario::{Params, find};
+    use crate::{devil, flips};
 
     fn small() -> Picture {
         Picture { size: Size::Own, own: [240.0, 180.0], unit: Unit::Px, ..Picture::default() }
     }
 
     fn animation(stem: &str, slider: &str, view: &str, range: [f64; 2], pictures: u32, mode: Mode) -> Export {
-        let scenario = find(stem).unwrap();
+        let scenario = Scenario { view: Some(view.to_owned()), ..find(stem).unwrap() };
         let number = sliders(&scenario).into_iter().find(|number| number.title == slider).unwrap();
         let snapshot = solve_chart(&scenario.params, view).unwrap();
         let picture = small();
@@ -233,7 +234,7 @@ mod tests {
     fn no_value_is_repeated_in_succession() {
         let whole = |from, to, pictures, mode| {
             let stem = "tests/data/pennies-one-and-two.toml";
-            let played = animation(stem, "Uneven by", "lattice", [from, to], pictures, mode);
+            let played = animation(stem, "Difference under", "lattice", [from, to], pictures, mode);
             values(&played, played.played.as_ref().unwrap())
         };
         assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
@@ -255,11 +256,12 @@ mod tests {
     fn a_value_that_is_not_allowed_is_named_and_no_file_is_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
-        let played =
-            |range| animation("tests/data/pennies-one-and-two.toml", "Uneven by", "totals", range, 5, Mode::Loop);
+        let played = |range| {
+            animation("tests/data/pennies-one-and-two.toml", "Difference under", "totals", range, 5, Mode::Loop)
+        };
         let save = |export: &Export, progress: &Progress| save_whole(&path, |out| write_gif(export, out, progress));
         let refused = save(&played([8.0, 12.0]), &Progress::new()).unwrap_err().to_string();
-        assert!(refused.starts_with("Uneven by 10: ") && refused.contains('9'), "{refused}");
+        assert!(refused.starts_with("Difference under 10: ") && refused.contains('9'), "{refused}");
         let progress = Progress::new();
         progress.cancel();
         assert!(matches!(save(&played([0.0, 9.0]), &progress), Err(SaveError::Cancelled(_))));
@@ -274,6 +276,7 @@ mod tests {
                 // before the first flip there is only one score
                 params.set_state(flips::State::new(10, 0));
             }
+            scenario.view = None;
             for number in sliders(&scenario) {
                 let at = |value| {
                     scenario_with(&scenario, &number, value).unwrap_or_else(|why| panic!("{}: {why}", number.title))
@@ -285,9 +288,38 @@ mod tests {
     }
 
     #[test]
+    fn the_sliders_of_a_view_are_those_that_change_its_chart() {
+        let mut wrong = Vec::new();
+        for stem in ["pennies-riddle", "devil-riddle", "flips-three-flips"] {
+            let mut scenario = find(stem).unwrap();
+            if let Params::Devil(params) = &mut scenario.params {
+                params.change_record(|record| record.play = devil::PlayMode::Random);
+            }
+            let views = views::views(scenario.puzzle()).iter();
+            for view in views.filter(|view| views::is_available(&scenario.params, view)) {
+                let offered = scenario.params.names_in_view(view);
+                for number in scenario.params.numbers() {
+                    let drawn = |value| {
+                        let params = scenario_with(&scenario, &number, value).unwrap().params;
+                        Some(solve_chart(&params, view).ok()?.figure_as(&small()).unwrap().svg())
+                    };
+                    let (from, to) = (*number.animated.start(), *number.animated.end());
+                    let first = drawn(from);
+                    let mut others = [to, f64::midpoint(from, to)].into_iter().filter_map(drawn);
+                    let is_changed = others.any(|other| first.as_ref().is_some_and(|first| *first != other));
+                    if is_changed != offered.contains(&number.name) {
+                        wrong.push(format!("{view}: {} changes it: {is_changed}", number.name));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
     fn what_depends_on_a_control_is_refitted_here_too() {
         let set = |stem, words: &str, value| {
-            let scenario = find(stem).unwrap();
+            let scenario = Scenario { view: None, ..find(stem).unwrap() };
             let number = sliders(&scenario).into_iter().find(|number| number.title == words).unwrap();
             scenario_with(&scenario, &number, value)
         };
@@ -303,9 +335,9 @@ mod tests {
             ("devil-riddle", "Step", -1.0, "step is -1; it must be a whole number from 0 to "),
             ("devil-riddle", "Coins", 65.0, "coins is 65; it must be a whole number from 1 to 64"),
             ("flips-riddle", "Flips done", 101.0, "state[0] is 101; it must be a whole number from 0 to 100"),
-            ("flips-riddle", "Points of coin A", 21.0, "coins[0].points is 21; it must be a whole number from 1 to 20"),
-            ("flips-riddle", "Heads of coin B", 1.5, "coins[1].heads is 1.5000; it must be "),
-            ("flips-riddle", "Heads of coin B", f64::NAN, "coins[1].heads is NaN; it must be "),
+            ("flips-riddle", "Points, coin A", 21.0, "coins[0].points is 21; it must be a whole number from 1 to 20"),
+            ("flips-riddle", "Chance of heads, coin B", 1.5, "coins[1].heads is 1.5000; it must be "),
+            ("flips-riddle", "Chance of heads, coin B", f64::NAN, "coins[1].heads is NaN; it must be "),
             ("flips-riddle", "Flips", 0.0, "flips is 0; it must be a whole number from 1 to 1,000,000"),
         ] {
             let refusal = set(stem, words, value).unwrap_err();

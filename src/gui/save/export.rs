@@ -107,9 +107,14 @@ impl Export {
     }
 }
 
-/// Returns the numbers of a scenario that can be animated, the suggested ones first.
+/// Returns the numbers of a scenario that change what its view shows, so that they can be animated, the suggested ones
+/// first.
 pub fn sliders(scenario: &Scenario) -> Vec<NumberInTable> {
     let mut numbers = scenario.params.numbers();
+    if let Some(view) = &scenario.view {
+        let names = scenario.params.names_in_view(view);
+        numbers.retain(|number| names.contains(&number.name));
+    }
     numbers.sort_by_key(|number| !number.comes_first);
     numbers
 }

@@ -61,25 +61,27 @@ fn chapter(
     let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view) == scenario.view.as_deref();
     let (own, others): (Vec<_>, Vec<_>) = solved.iter().partition(is_own);
     let snapshots: Vec<&SharedSnapshot> = own.into_iter().chain(others).collect();
-    let mut left_out = Vec::new();
+    let views: Vec<&str> = snapshots.iter().map(|snapshot| snapshot.view).collect();
+    let (mut told, mut left_out) = (Vec::new(), Vec::new());
     for (place, snapshot) in snapshots.iter().enumerate() {
         tell(place)?;
         if place == 0 {
             page.heading("Answer")?;
             page.prose(&snapshot.answer.words)?;
+            told.extend(&snapshot.answer.words);
         }
         // a table that was printed above is not repeated
         let is_twin = |other: &&SharedSnapshot| {
             snapshot.info.same_table_as == Some(other.view) || other.info.same_table_as == Some(snapshot.view)
         };
         let has_table = !snapshots[..place].iter().any(is_twin);
-        let is_view = |stem: &str| snapshots.iter().any(|other| other.view == stem);
-        left_out.extend(view(page, scenario.puzzle(), snapshot.as_ref(), map, has_table, &is_view)?);
+        left_out.extend(view(page, scenario.puzzle(), snapshot.as_ref(), map, has_table, &views, &told)?);
+        told.extend(&snapshot.info.words);
         if place == 0 {
             page.heading("Why")?;
             page.prose(&snapshot.answer.why)?;
             page.heading("Parameters")?;
-            page.facts(&parameters::in_words(scenario))?;
+            page.facts(&parameters::in_words(scenario, &views))?;
         }
     }
     let exact = snapshots.first().map_or_else(Vec::new, |snapshot| (snapshot.answer.exact)());
@@ -101,15 +103,16 @@ fn chapter(
     Ok(())
 }
 
-/// Writes one view, unless it is left out. Its table is written only if `has_table`, and its further tables only if they
-/// belong to no view of the report.
+/// Writes one view, unless it is left out. Its table is written only if `has_table`, its further tables only if they
+/// belong to none of the `views` of the report, and its words only where they were not `told`.
 fn view(
     page: &mut Page<'_>,
     puzzle: Puzzle,
     snapshot: &Snapshot,
     map: ColourMap,
     has_table: bool,
-    is_view: &dyn Fn(&str) -> bool,
+    views: &[&str],
+    told: &[&Paragraph],
 ) -> Result<Option<Omitted>, SaveError> {
     let title = |stem: &'static str| as_words(views::title(puzzle, stem));
     let name = title(snapshot.view);
@@ -117,18 +120,24 @@ fn view(
     if let (Some(reason), Some(_)) = (&no_chart, &no_table) {
         return Ok(Some(Omitted { scenario: None, what: name, reason: reason.clone() }));
     }
-    page.element("h3", " class=\"view\"", &format!("{name}: {}", snapshot.info.title))?;
+    let heading = &snapshot.info.title;
+    let heading = if heading.starts_with(&name) { heading.clone() } else { format!("{name}: {heading}") };
+    page.element("h3", " class=\"view\"", &heading)?;
     match &no_chart {
         Some(words) => page.note(&sentence(words))?,
         None => page.chart(snapshot, map)?,
     }
-    page.prose(&snapshot.info.words)?;
+    let is_told = |said: &Paragraph| {
+        let text = said.text.trim_end_matches('.').to_lowercase();
+        told.contains(&said) || heading.to_lowercase().contains(&text)
+    };
+    page.prose(&snapshot.info.words.iter().filter(|said| !is_told(said)).cloned().collect::<Vec<_>>())?;
     match no_table {
         Some(words) => page.note(&sentence(&words))?,
         None if has_table => page.table(&name, snapshot.view, &snapshot.table(), snapshot.chosen_row)?,
         None => {}
     }
-    for (stem, further) in snapshot.further_tables().into_iter().filter(|(stem, _)| !is_view(stem)) {
+    for (stem, further) in snapshot.further_tables().into_iter().filter(|(stem, _)| !views.contains(stem)) {
         page.table(&title(stem), stem, &further, None)?;
     }
     Ok(None)

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use egui::{Context, RichText, Ui};
 
-use crate::field::{number_named, numbers};
+use crate::field::{names_in_view, number_named, numbers};
 use crate::lesson::Part;
 use crate::scenario;
 
@@ -19,6 +19,7 @@ use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::controls::take_reset_command;
 use crate::gui::panels::number_field;
 use crate::gui::panels::pin_controls::{self, PinCommand};
+use crate::gui::panels::slider_player;
 use crate::gui::panels::table_view::table_ui;
 use crate::gui::snapshot::{PuzzleAnswer, SharedSnapshot, Snapshot};
 use crate::gui::view::answers::{Answers, JobError};
@@ -259,6 +260,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         if std::mem::take(&mut self.was_set) {
             number_field::forget_refused(ui.ctx());
         }
+        slider_player::offer(ui.ctx(), names_in_view(P::FIELDS, self.view().about.name));
         if let Some(keys) = keys {
             for key in keys {
                 let number = numbers(P::FIELDS, &self.params).find(|number| number.key == key);

@@ -30,7 +30,7 @@ pub struct Name {
 impl Name {
     /// Returns the column of the curve in a table.
     pub fn column(&self, kind: Kind) -> Column {
-        let key = format!("kept: {}", self.full);
+        let key = format!("pinned: {}", self.full);
         Column::new(key.clone(), self.short.clone(), kind).headed(key)
     }
 }

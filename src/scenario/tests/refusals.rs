@@ -109,16 +109,16 @@ fn refused_values_of_the_pennies() {
             ("take = 4\nboth = false\nplayed = [[1, 1]]", &["line 7: played[0] is [1, 1]"]),
             ("third = 257", &["third is 257", "from 0 to 256"]),
             ("together = \"four\"", &["together is \"four\"", "\"two-or-three\""]),
-            ("kept = 3", &["line 5: kept is 3", "a list"]),
-            ("kept = [3]", &["kept[0] is 3", "a table like { spread = 2, ratio = [1, 100] }"]),
-            ("[[pennies.kept]]\nratio = [9, 1]", &["line 6: kept[0].ratio is [9, 1]", "not above the second"]),
-            ("kept = [{ spread = 10 }]", &["kept[0].spread is 10", "from 0 to 9"]),
-            ("kept = [{}, { ratio = [1, 1000001] }]", &["kept[1].ratio[1] is 1,000,001", "from 0 to 1,000,000"]),
+            ("pinned = 3", &["line 5: pinned is 3", "a list"]),
+            ("pinned = [3]", &["pinned[0] is 3", "a table like { spread = 2, ratio = [1, 100] }"]),
+            ("[[pennies.pinned]]\nratio = [9, 1]", &["line 6: pinned[0].ratio is [9, 1]", "not above the second"]),
+            ("pinned = [{ spread = 10 }]", &["pinned[0].spread is 10", "from 0 to 9"]),
+            ("pinned = [{}, { ratio = [1, 1000001] }]", &["pinned[1].ratio[1] is 1,000,001", "from 0 to 1,000,000"]),
             (
-                "kept = [{}, { spread = 2 }, { spread = 3 }, { spread = 4 }, { spread = 5 }]",
-                &["kept[4] is ratio number 5; it must be one of at most 4"],
+                "pinned = [{}, { spread = 2 }, { spread = 3 }, { spread = 4 }, { spread = 5 }]",
+                &["pinned[4] is ratio number 5; it must be one of at most 4"],
             ),
-            ("[[pennies.kept]]\n[[pennies.kept]]", &["line 6: kept[1] is a ratio that is there before"]),
+            ("[[pennies.pinned]]\n[[pennies.pinned]]", &["line 6: pinned[1] is a ratio that is there before"]),
             // keys that another key overrides
             ("third = 3\ntake = 3", &["line 6: take is 3", "\"any\" where third is above 0"]),
             ("take = \"half\"\nthird = 3", &["line 5: take is \"half\"", "where third is above 0"]),
@@ -136,7 +136,7 @@ fn refused_values_of_the_devil() {
     let seeds = "a whole number from 0 to 18,446,744,073,709,551,615";
     let chosen = "\"all\", \"all heads\", \"all alike\", \"exactly one tail\", or a list of 1 to 1,000 configurations like [\"HHHT\"]";
     let many = |key: &str, value: &str, count: usize| format!("{key} = [{}]", format!("{value},").repeat(count));
-    let call = "a list of positions like [0, 2], or a string with a digit for each coin";
+    let call = "a list of places like [0, 2], or a string with a digit for each coin";
     let felt =
         |calls: &str, touches: &str| format!("play = \"blindfolded\"\nhands = 2\ncalls = {calls}\ntouches = {touches}");
     assert_refused(
@@ -168,7 +168,7 @@ fn refused_values_of_the_devil() {
             ("play = \"fair\"", &["play is \"fair\"", "\"by-hand\"", "\"sighted\""]),
             ("moves = []", &["moves is empty", "a list of 1 to 65,535 moves"]),
             ("moves = 3", &["moves is 3", "a list"]),
-            ("moves = [[0],\n[0, 4]]", &["line 6: moves[1] is [0, 4]", "positions from 0 to 3, each once at most"]),
+            ("moves = [[0],\n[0, 4]]", &["line 6: moves[1] is [0, 4]", "places from 0 to 3, each once at most"]),
             ("moves = [[0, 0]]", &["moves[0] is [0, 0]", "each once at most"]),
             ("moves = [[-1]]", &["moves[0] is [-1]", call]),
             ("moves = [[64]]", &["moves[0] is [64]", call]),
@@ -190,19 +190,19 @@ fn refused_values_of_the_devil() {
             ),
             ("turns = [0, 4]", &["turns[1] is 4", "a turn by 0 to 3 notches"]),
             ("turns = [\"1m\"]", &["turns[0] is 1m", "a turn by 0 to 3 notches"]),
-            ("calls = [[9]]", &["calls[0] is [9]", "positions from 0 to 3"]),
+            ("calls = [[9]]", &["calls[0] is [9]", "places from 0 to 3"]),
             ("hands = 5", &["hands is 5", "from 0 to 4"]),
             ("hands = \"two\"", &["hands is \"two\"", "a whole number"]),
             ("coins = 8\nhands = 2", &["line 6: hands is 2", "0, as coins are felt at tables of up to 6 coins"]),
             ("touches = [[0]]", &["touches is a list of 1", "left out where nobody with hands plays blindfolded"]),
-            (&felt("[[0]]", "[[0]]"), &["line 8: touches[0] is [0]", "2 positions"]),
+            (&felt("[[0]]", "[[0]]"), &["line 8: touches[0] is [0]", "2 places"]),
             (
                 &felt("[]", "[[0, 1], [0, 2]]"),
                 &["touches is a list of 2", "as long as that of the calls, 0, or longer by"],
             ),
             (&felt("[[0]]", "[]"), &["touches is a list of 0", "as long as that of the calls, 1, or longer by one"]),
             (&felt("[[0], [0, 2]]", "[[0, 1], [0, 1]]"), &["line 7: calls[1] is [0, 2]", "some of touches[1]"]),
-            (&felt("[[0]]", "[[0, 1], [0, 9]]"), &["touches[1] is [0, 9]", "positions from 0 to 3"]),
+            (&felt("[[0]]", "[[0, 1], [0, 9]]"), &["touches[1] is [0, 9]", "places from 0 to 3"]),
             (
                 &felt(&format!("[{}]", "[0],".repeat(1_001)), &format!("[{}]", "[0, 1],".repeat(1_001))),
                 &["touches is a list of 1,001", "at most 1,000"],
@@ -265,40 +265,46 @@ fn refused_values_of_the_flips() {
             ("choices = \"ABC\"", &["choices is ABC", "the names of coins flipped, A to B"]),
             ("flips = 2\nchoices = \"AAA\"", &["line 6: choices is AAA", "at most 2 coins flipped"]),
             ("flips = 1001\nchoices = \"AB\"", &["line 6: choices is AB", "left out where flips is above 1,000"]),
-            ("aim = \"win\"", &["aim is \"win\"", "\"above\"", "\"expected\""]),
+            ("goal = \"win\"", &["goal is \"win\"", "\"above\"", "\"expected\""]),
             ("reach = 0", &["reach is 0", "from 1 to 1,000"]),
             ("reach = 5\nruin = 0", &["line 6: ruin is 0", "from 1 to 1,000"]),
             ("at_least = 1.5", &["at_least is 1.5", share]),
             ("at_least = []", &["at_least is []", "a number"]),
-            ("kept = 3", &["kept is 3", "a list"]),
-            ("kept = [3]", &["kept[0] is 3", "a table like { view = \"final\", flips = 50 }"]),
-            ("kept = [{}]", &["line 5: view is missing"]),
-            ("kept = [{ view = \"play\" }]", &["kept[0].view is \"play\"", "\"bias\"", "\"horizon\""]),
-            ("[[flips.kept]]\nview = \"final\"\nflips = 0", &["line 7: kept[0].flips is 0", "from 1 to 1,000,000"]),
-            ("[[flips.kept]]\nview = \"final\"\nflips = 1001", &["line 7: kept[0].flips is 1,001", "from 1 to 1,000"]),
-            ("[[flips.kept]]\nview = \"bias\"\nflips = 1001", &["line 7: kept[0].flips is 1,001", "from 1 to 1,000"]),
-            ("kept = [{ view = \"bias\", coin = \"C\" }]", &["kept[0].coin is C", "the name of a coin, A to B"]),
+            ("pinned = 3", &["pinned is 3", "a list"]),
+            ("pinned = [3]", &["pinned[0] is 3", "a table like { view = \"final\", flips = 50 }"]),
+            ("pinned = [{}]", &["line 5: view is missing"]),
+            ("pinned = [{ view = \"play\" }]", &["pinned[0].view is \"play\"", "\"bias\"", "\"horizon\""]),
+            ("[[flips.pinned]]\nview = \"final\"\nflips = 0", &["line 7: pinned[0].flips is 0", "from 1 to 1,000,000"]),
             (
-                "[[flips.kept]]\nview = \"final\"\n[[flips.kept]]\nview = \"final\"",
-                &["line 7: kept[1] is a final that is there before", "another one"],
+                "[[flips.pinned]]\nview = \"final\"\nflips = 1001",
+                &["line 7: pinned[0].flips is 1,001", "from 1 to 1,000"],
             ),
             (
-                "kept = [{ view = \"final\", flips = 1 }, { view = \"final\", flips = 2 }, { view = \"final\", flips = 3 },\n\
+                "[[flips.pinned]]\nview = \"bias\"\nflips = 1001",
+                &["line 7: pinned[0].flips is 1,001", "from 1 to 1,000"],
+            ),
+            ("pinned = [{ view = \"bias\", coin = \"C\" }]", &["pinned[0].coin is C", "the name of a coin, A to B"]),
+            (
+                "[[flips.pinned]]\nview = \"final\"\n[[flips.pinned]]\nview = \"final\"",
+                &["line 7: pinned[1] is a final that is there before", "another one"],
+            ),
+            (
+                "pinned = [{ view = \"final\", flips = 1 }, { view = \"final\", flips = 2 }, { view = \"final\", flips = 3 },\n\
                  { view = \"final\", flips = 4 }, { view = \"final\", flips = 5 }]",
-                &["line 6: kept[4] is final number 5", "one of at most 4"],
+                &["line 6: pinned[4] is final number 5", "one of at most 4"],
             ),
-            ("kept = [{ view = \"bias\", coin = \"E\" }]", &["kept[0].coin is E", "the name of a coin like \"A\""]),
+            ("pinned = [{ view = \"bias\", coin = \"E\" }]", &["pinned[0].coin is E", "the name of a coin like \"A\""]),
             (
-                "[[flips.kept]]\nview = \"bias\"\ncoins = [{ heads = 2 }, {}]",
-                &["line 7: kept[0].coins[0].heads is 2", share],
-            ),
-            (
-                "kept = [{ view = \"horizon\",\nflips = 60 }]",
-                &["line 6: kept[0].flips is 60", "left out where view is \"horizon\""],
+                "[[flips.pinned]]\nview = \"bias\"\ncoins = [{ heads = 2 }, {}]",
+                &["line 7: pinned[0].coins[0].heads is 2", share],
             ),
             (
-                "kept = [{ view = \"final\",\ncoin = \"A\" }]",
-                &["line 6: kept[0].coin is A", "left out where view is \"final\""],
+                "pinned = [{ view = \"horizon\",\nflips = 60 }]",
+                &["line 6: pinned[0].flips is 60", "left out where view is \"horizon\""],
+            ),
+            (
+                "pinned = [{ view = \"final\",\ncoin = \"A\" }]",
+                &["line 6: pinned[0].coin is A", "left out where view is \"final\""],
             ),
         ],
     );
@@ -310,7 +316,7 @@ fn unknown_keys_are_named_with_the_known_keys() {
         "pennies",
         &[
             ("lattice = 5\nlatice = 5", &["line 6: latice is not a key here", "\"piles\", \"totals\", \"lattice\""]),
-            ("kept = [{ seed = 3 }]", &["seed is not a key here", "\"spread\", \"misere\", \"ratio\""]),
+            ("pinned = [{ seed = 3 }]", &["seed is not a key here", "\"spread\", \"misere\", \"ratio\""]),
             ("level = 3", &["line 5: level is not a key here"]),
         ],
     );
@@ -320,7 +326,7 @@ fn unknown_keys_are_named_with_the_known_keys() {
         &[
             ("coins = [{},\n{ p = 1 }]", &["line 6: p is not a key here", "\"heads\", \"points\""]),
             ("[flips.extra]\nx = 1", &["line 5: extra is not a key here"]),
-            ("[[flips.kept]]\nview = \"final\"\nstate = [0, 0]", &["line 7: state is not a key here", "\"coin\""]),
+            ("[[flips.pinned]]\nview = \"final\"\nstate = [0, 0]", &["line 7: state is not a key here", "\"coin\""]),
         ],
     );
     let keys = "\"name\", \"story\", \"puzzle\", \"group\", \"view\", \"guess\"";

@@ -2,9 +2,9 @@
 
 mod belief;
 mod chance;
-mod glasses;
 mod numbers;
 mod table;
+mod touch;
 mod within;
 
 use crate::gui::view::View;
@@ -12,4 +12,4 @@ use crate::gui::view::View;
 use super::puzzle::Devil;
 
 /// All views in the order of their buttons.
-pub const ALL: &[View<Devil>] = &[table::VIEW, belief::VIEW, glasses::VIEW, numbers::VIEW, chance::VIEW, within::VIEW];
+pub const ALL: &[View<Devil>] = &[table::VIEW, belief::VIEW, touch::VIEW, numbers::VIEW, chance::VIEW, within::VIEW];

@@ -1,10 +1,10 @@
 //! The views of the flips, one file each.
 
-mod aims;
 mod bias;
 mod both;
 mod choosers;
 mod final_scores;
+mod goals;
 mod horizon;
 mod play;
 mod rules;
@@ -26,7 +26,7 @@ pub const ALL: &[View<Flips>] = &[
     target::VIEW,
     rules::VIEW,
     choosers::VIEW,
-    aims::VIEW,
+    goals::VIEW,
     final_scores::VIEW,
     simulate::VIEW,
     play::VIEW,

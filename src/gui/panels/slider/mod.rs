@@ -65,7 +65,7 @@ pub struct SliderRow {
     pub spec: SliderSpec,
     /// Colour of the slider; by default the accent colour.
     pub color: Option<Color32>,
-    /// Whether the scenario has a value to reset to, so that the row can be reset and its animation saved.
+    /// Whether the scenario has a value to reset to, so that the row can be reset.
     pub can_reset: bool,
     /// Text in place of a slider with only one value.
     pub fixed_value: String,
@@ -132,12 +132,15 @@ impl SliderRow {
         spotlight::mark_control(ui, &self.name, places.row);
         let label = self.label_ui(ui, places);
         let (response, slid) = self.slide(ui, &places, value);
-        let played = self.play(ui, &places, &response, value);
+        let can_play = self.spec.can_move() && slider_player::is_offered(ui.ctx(), &self.name);
+        let played = if can_play { self.play(ui, &places, &response, value) } else { None };
         let typed = self.field_ui(ui, places.field, written, parse, &response);
         if label.double_clicked() {
             ask_for_reset(ui.ctx(), &self.name);
         }
-        slider_player::playback_options_ui(ui, &self.name, self.can_reset);
+        if can_play {
+            slider_player::playback_options_ui(ui, &self.name);
+        }
         match typed.value {
             Some(typed) => Some(NewValue::Typed(typed)),
             None => slid.or(played).map(NewValue::Slid),
@@ -148,8 +151,8 @@ impl SliderRow {
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         let mut inside = ui.new_child(UiBuilder::new().max_rect(label).layout(layout));
         // not focusable: keyboard users reset at the slider
-        let words = self.title.replace(" of coin ", " of ");
-        let label = inside.add(Label::new(words).selectable(false).sense(Sense::CLICK));
+        inside.spacing_mut().item_spacing.y = 0.0;
+        let label = inside.add(Label::new(&self.title).selectable(false).sense(Sense::CLICK));
         if self.can_reset { hint_beside(label, row, RESET_HINT) } else { label }
     }
 
@@ -204,9 +207,6 @@ impl SliderRow {
 
     /// Shows the button that plays the slider while the row is hovered or focused; returns the new value.
     fn play(&self, ui: &mut Ui, places: &Places, slider: &Response, value: f64) -> Option<f64> {
-        if !self.spec.can_move() {
-            return None;
-        }
         let left = places.row.left();
         let place = Rect::from_center_size(pos2(left - 1.0 - PLAYER.x / 2.0, places.label.center().y), PLAYER);
         let is_near = ui.rect_contains_pointer(places.row.with_min_x(place.left())) || slider.has_focus();

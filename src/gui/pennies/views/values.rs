@@ -109,7 +109,10 @@ impl PartialEq for ValuesQuestion {
 /// Grundy values of the lattice: a small one at once, a large one in the background.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::new(About::new("values", "Values", "Every position coloured by its Sprague–Grundy value; 0 is safe."), show)
+    ..View::new(
+        About::new("values", "Values", "The value of each position, the Nim pile it is worth; 0 is safe."),
+        show,
+    )
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -128,7 +131,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     ))?;
     let zeros = if found.zeros.is_some() { "white" } else { "darkest" };
     let (game_words, size_words) = (words::game(game), grouped(size));
-    let title = format!("Sprague–Grundy values of {game_words} to {size_words} and {size_words}; zeros {zeros}.");
+    let title = format!("Grundy values of {game_words} to {size_words} and {size_words}; zeros {zeros}.");
     let here = solved.cell_in_lattice();
     let cells = size as usize + 1;
     let table = OwnedTable::new(Arc::clone(&found), |found| values_table(&found.values, found.size))
@@ -208,7 +211,7 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     }));
     let zero = found.zeros.is_some().then_some(ZERO);
     let values = 0.0..=f64::from(found.largest.max(1));
-    chart.beside = Some(ToTheRight::Bar("Sprague–Grundy value", values, Ticks::Whole, zero));
+    chart.beside = Some(ToTheRight::Bar("value", values, Ticks::Whole, zero));
     let end = f64::from(found.size) + 0.5;
     // an outline keeps white cells visible at the edge of a white background
     chart.over = Some(Arc::new(move |ui: &Ui, transform: &PlotTransform| {
@@ -246,7 +249,7 @@ fn summary(solved: &SolvedRules, found: &SolvedValues) -> String {
         String::new()
     };
     format!(
-        "Heatmap of the Sprague–Grundy values of the positions to {size} and {size}, from 0 to {}. The zeros, {} are the \
+        "Heatmap of the values of the positions to {size} and {size}, from 0 to {}. The zeros, {} are the \
          safe pairs.{means} {}",
         grouped(found.largest),
         if found.zeros.is_some() { "in white," } else { "the darkest ones," },

@@ -8,13 +8,16 @@ use crate::scenario::Scenario;
 /// Most items of a list written out; a game may have thousands of moves.
 const MOST_LISTED: usize = 40;
 
-/// Returns the name and the value of every parameter that is not empty.
-pub fn in_words(scenario: &Scenario) -> Vec<(String, String)> {
+/// Returns the name and the value of every parameter that is not empty and makes a difference in one of the views.
+pub fn in_words(scenario: &Scenario, views: &[&str]) -> Vec<(String, String)> {
     let file = scenario.to_toml().parse::<toml::Table>().unwrap_or_default();
     let table = file.get(scenario.puzzle().name());
-    let said = |key: &str| table?.get(key).filter(|value| !is_empty(value)).map(words);
-    let titles = scenario.params.titles().into_iter();
-    titles.filter_map(|(key, title)| Some((title.to_owned(), said(key)?))).collect()
+    let said = |key: &str, is_in_use: bool| {
+        let value = table?.get(key).filter(|value| !is_empty(value))?;
+        (is_in_use || !(value.is_integer() || value.is_float())).then(|| words(value))
+    };
+    let titles = scenario.params.titles(views).into_iter();
+    titles.filter_map(|(key, title, is_in_use)| Some((title.to_owned(), said(key, is_in_use)?))).collect()
 }
 
 /// Returns the text of the scenario's file without empty values, which are the defaults of their keys.
@@ -49,8 +52,7 @@ fn words(value: &Value) -> String {
         Value::Boolean(false) => "no".to_owned(),
         Value::Array(items) if items.is_empty() => "none".to_owned(),
         Value::Array(items) if items.iter().any(Value::is_table) => {
-            let coins = items.iter().enumerate().map(|(place, item)| format!("{}: {}", place + 1, words(item)));
-            coins.collect::<Vec<_>>().join("; ")
+            items.iter().map(words).collect::<Vec<_>>().join("; ")
         }
         Value::Array(items) => {
             let listed = items.iter().take(MOST_LISTED).map(|item| match item {
@@ -73,12 +75,14 @@ fn words(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::gui::views::views;
     use crate::scenario::presets;
 
     use super::*;
 
     fn of(stem: &str) -> Vec<(String, String)> {
-        in_words(&crate::scenario::find(stem).unwrap())
+        let scenario = crate::scenario::find(stem).unwrap();
+        in_words(&scenario, views(scenario.puzzle()))
     }
 
     #[test]
@@ -87,7 +91,7 @@ mod tests {
         assert!(told.contains(&("Piles".to_owned(), "75, 90".to_owned())), "{told:?}");
         assert!(told.contains(&("Last to take loses".to_owned(), "no".to_owned())), "{told:?}");
         let told = of("flips-riddle");
-        let coins = "1: heads 0.5, points 1; 2: heads 0.5, points 2".to_owned();
+        let coins = "heads 0.5, points 1; heads 0.5, points 2".to_owned();
         assert!(told.contains(&("Coins".to_owned(), coins)), "{told:?}");
         let told = of("pennies-forty-digits");
         assert!(told.iter().any(|(_, value)| value.contains("digits)")), "{told:?}");
@@ -103,13 +107,17 @@ mod tests {
     }
 
     #[test]
-    fn every_parameter_of_every_preset_is_listed() {
+    fn only_parameters_that_make_a_difference_are_listed() {
+        let lists = |stem, title: &str| of(stem).iter().any(|(name, _)| name == title);
+        assert!(lists("flips-ruin", "Score to reach") && !lists("flips-riddle", "Score to reach"));
+        let riddle = in_words(&crate::scenario::find("flips-riddle").unwrap(), &["bias"]);
+        let names: Vec<&str> = riddle.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["Flips", "Score to beat", "Coins"]);
+    }
+
+    #[test]
+    fn a_file_without_empty_values_is_the_same_scenario() {
         for preset in presets() {
-            let text = preset.scenario.to_toml();
-            let file: toml::Table = text.parse().unwrap();
-            let keys = file[preset.scenario.puzzle().name()].as_table().unwrap();
-            let told = keys.iter().filter(|(_, value)| !is_empty(value)).count();
-            assert_eq!(in_words(&preset.scenario).len(), told, "{}", preset.stem);
             // the missing keys take their defaults
             let file = super::file(&preset.scenario);
             assert_eq!(Scenario::parse(&file).unwrap(), preset.scenario, "{}", preset.stem);

@@ -24,7 +24,7 @@ pub const VIEW: View<Flips> = View {
     has_same_axes,
     ..View::new(
         About::new(
-            "aims",
+            "goals",
             "The goal in numbers",
             "Other goals: reach a score before ruin or at any time, stop when you like, count draws, or have the \
              highest mean score.",

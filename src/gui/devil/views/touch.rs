@@ -20,7 +20,7 @@ pub const VIEW: View<Devil> = View {
     controls_ui,
     ..View::new(
         About::new(
-            "glasses",
+            "touch",
             "The plan",
             "What to do if you feel some coins before each call, or how the Devil escapes.",
         ),
