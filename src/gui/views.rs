@@ -114,7 +114,7 @@ const fn in_more(title: &'static str, forms: &'static [(&'static str, &'static s
 
 static PENNIES_BUTTONS: [ViewButton; 5] = [
     button("Play", &[("play", "Play")]),
-    button("Map", &[("lattice", "Safe pairs"), ("values", "Grundy values"), ("third", "Three piles")]),
+    button("Map", &[("lattice", "Safe pairs"), ("values", "Values"), ("third", "Three piles")]),
     button("Totals", &[("totals", "Totals")]),
     button("Golden ratio", &[("ratio", "Golden ratio")]),
     button("Game tree", &[("decisions", "Game tree")]),
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn a_view_has_the_title_of_its_button_or_form() {
         let titles = ["lattice", "values", "decisions"].map(|view| title(Puzzle::Pennies, view));
-        assert_eq!(titles, ["Map", "Grundy values", "Game tree"]);
+        assert_eq!(titles, ["Map", "Values", "Game tree"]);
         assert_eq!(["bias", "horizon"].map(|view| title(Puzzle::Flips, view)), ["Biased coin", "More flips"]);
     }
 

@@ -71,10 +71,10 @@ fn any_call_of_64_coins_is_shown_while_its_number_is_typed() {
     desk.show("belief");
     desk.type_into("Coins (number)", "64");
     desk.assert_says("With 64 coins, 18,446,744,073,709,551,615 calls always win.");
-    desk.assert_says("Checked for all 64 depths");
+    desk.assert_says("Checked for all 64 levels");
     desk.type_into("Step (number)", "12,345,678,901,234,567,890");
     desk.assert_says("Call 12,345,678,901,234,567,890 flips 32 of the 64 places: 0, 2, 4, 6 and so on.");
-    desk.assert_says("Its depth is 2: it rules out the 2 patterns of that depth");
+    desk.assert_says("Its level is 2: it rules out the 2 patterns of that level");
     desk.type_into("Step (number)", "18446744073709551616");
     desk.assert_says("Step is 18446744073709551616: it must be a whole number from 0 to 18,446,744,073,709,551,615.");
     desk.type_into("Step (number)", "18446744073709551615");
@@ -90,7 +90,7 @@ fn large_tables_say_how_they_were_decided() {
     for (coins, words) in [
         (12.0, "The Devil's rule was checked from all 4,080 starts."),
         (60.0, "The Devil's rule was proved by linear algebra."),
-        (32.0, "The proof was checked at all 32 depths."),
+        (32.0, "The proof was checked at all 32 levels."),
     ] {
         desk.slide("Coins", coins);
         desk.assert_says(words);
@@ -322,7 +322,7 @@ fn folding_the_belief_shows_the_shorter_list_inside() {
     let mut desk = devil();
     desk.show("belief");
     desk.slide("Coins", 8.0);
-    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide depths");
+    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide levels");
     fold.set_value_accesskit(4.0);
     desk.settle();
     desk.assert_says("The calls shown are the list for 4 coins on the first half of the table");
@@ -333,11 +333,11 @@ fn the_fold_field_stays_in_place() {
     let mut desk = devil();
     desk.show("belief");
     let place = |desk: &Desk| {
-        let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide depths");
+        let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide levels");
         (fold.rect(), desk.harness.get_by_role_and_label(Role::Button, "Whole chart").rect())
     };
     let before = place(&desk);
-    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide depths");
+    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide levels");
     fold.set_value_accesskit(3.0);
     desk.settle();
     desk.assert_says("Hidden: all but 1 call in 8");

@@ -134,7 +134,7 @@ fn the_devils_numbers_unfold() {
     click_label(&mut desk, "Call 1 names all 4 places: 15 left");
     desk.assert_says("16 − 1 = 15 patterns");
     click_label(&mut desk, "No shorter list does: ");
-    click_label(&mut desk, "Depth 4: 8 patterns");
+    click_label(&mut desk, "Level 4: 8 patterns");
     desk.assert_says("HTTT: 4 patterns");
     desk.show("belief");
     hover(&mut desk, "Call 1 names all 4 places");

@@ -31,8 +31,8 @@ const DEVILS: [(Devil, &str, &str); 4] = [
 
 /// The forms of the game, with their names and tooltips.
 const FORMS: [(PlayMode, &str, &str); 4] = [
-    (PlayMode::Blindfolded, "Blindfolded", "You call places without seeing, and the Devil decides as late as they can"),
-    (PlayMode::Sighted, "Eyes open", "You call places and see the coins before each call; the Devil does the worst"),
+    (PlayMode::Blindfolded, "Blindfolded", "You name places without seeing, and the Devil decides as late as they can"),
+    (PlayMode::Sighted, "Eyes open", "You name places and see the coins before each call; the Devil does the worst"),
     (PlayMode::ByHand, "Be the Devil", "You are the Devil: lay the coins and move the table before each flip"),
     (PlayMode::Random, "Watch", "Watch the list of calls against a random or the worst Devil"),
 ];

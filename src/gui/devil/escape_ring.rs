@@ -141,7 +141,7 @@ fn move_words(step: &Step) -> String {
     let acts = names::permutation_in_full(&step.permutation);
     let flipped = names::positions(step.before.coins(), step.flipped);
     let [before, after] = [step.before, step.result].map(names::pattern);
-    format!("{before}. You call {flipped}, the Devil {acts}: {after}")
+    format!("{before}. You name {flipped}, the Devil {acts}: {after}")
 }
 
 /// Draws coins round a table, position 0 at the top.

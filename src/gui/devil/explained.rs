@@ -1,4 +1,4 @@
-//! Explanations of the numbers about a table: a list of calls and what each leaves, and the starts by depth and kind.
+//! Explanations of the numbers about a table: a list of calls and what each leaves, and the starts by level and kind.
 
 use dashu_int::UBig;
 
@@ -24,18 +24,18 @@ pub fn one_call(solved: &SolvedTable, step: usize) -> Option<Explanation> {
     is_known.then(|| Explanation::of_cells(CHARTS, solved, move |solved| move_lines(solved, step)))
 }
 
-/// Explains the possible starts by their kinds, or by depth if there are too many.
+/// Explains the possible starts by their kinds, or by level if there are too many.
 pub fn possible(solved: &SolvedTable) -> Option<Explanation> {
     let plan = solved.plan();
     let (start, table) = (plan.aim().start, plan.solution.table());
     let of_classes = of_classes(solved, |class: Class| start.contains(table, class.first));
-    of_classes.or_else(|| depths(solved))
+    of_classes.or_else(|| levels(solved))
 }
 
-/// Explains the starts by depth; `None` if they have no depths.
-pub fn depths(solved: &SolvedTable) -> Option<Explanation> {
-    let has_depths = solved.solution.is_winnable() && solved.aimed.is_none();
-    has_depths.then(|| Explanation::of_cells(CHARTS, solved, depth_lines))
+/// Explains the starts by level; `None` if they have no levels.
+pub fn levels(solved: &SolvedTable) -> Option<Explanation> {
+    let has_levels = solved.solution.is_winnable() && solved.aimed.is_none();
+    has_levels.then(|| Explanation::of_cells(CHARTS, solved, level_lines))
 }
 
 /// Explains the kinds of starts from which the Devil goes on for ever, or those from which they do not; `None` if there
@@ -135,20 +135,18 @@ fn move_lines(solved: &SolvedTable, step: usize) -> Vec<Line> {
     std::iter::once(Line::plain(sum)).chain(changes).collect()
 }
 
-/// Returns the starts by their depth.
-fn depth_lines(solved: &SolvedTable) -> Vec<Line> {
-    let solution = &solved.solution;
-    let (table, filtration) = (solution.table(), &solution.filtration);
-    let name = if table.is_classic() { "Depth" } else { "Level" };
+/// Returns the starts by their level.
+fn level_lines(solved: &SolvedTable) -> Vec<Line> {
+    let filtration = &solved.solution.filtration;
     let levels = filtration.levels.len();
     let line = |level: u32| {
-        let text = format!("{name} {level}: {}", count(filtration.left_of_level(0, level), "pattern"));
+        let text = format!("Level {level}: {}", count(filtration.left_of_level(0, level), "pattern"));
         let is_of_level = |class: Class| filtration.level_of(class.first) == Some(level as usize);
         Line::unfolding(text, of_classes(solved, is_of_level))
     };
     let goal = format!("{}: {}", capitalised(&goal_of(solved.plan())), count(UBig::ONE, "pattern"));
-    let depths = shortened((1..=levels as u32).map(line), levels, &name.to_lowercase());
-    std::iter::once(Line::plain(goal)).chain(depths).collect()
+    let lines = shortened((1..=levels as u32).map(line), levels, "level");
+    std::iter::once(Line::plain(goal)).chain(lines).collect()
 }
 
 fn class_lines(solved: &SolvedTable, chosen: &[usize]) -> Vec<Line> {

@@ -45,30 +45,13 @@ pub const TEXT: HelpText = HelpText {
     beside: &[
         ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
         (
-            "Play",
-            "Call blindfolded or with open eyes, be the Devil, or watch the list against a random or the worst Devil.",
-        ),
-        (
-            "With hands",
-            "Gardner's glasses: feel some coins before each call. With four coins and two hands, five calls make all \
-             coins alike.",
-        ),
-        (
             "The escape",
             "Where no list wins, “What is possible” shows a ring of patterns by which the Devil goes on for ever.",
         ),
-        (
-            "By chance",
-            "How soon a list wins if the Devil turns at random, and your best chance within a few calls. With three \
-             coins you can win 85 % of games within nine calls, though no list is sure.",
-        ),
-        (
-            "Hide depths",
-            "In “What is possible” this hides the calls of lesser depth. What is left is the list for fewer coins.",
-        ),
+        ("By chance", "With three coins you can win 85 % of games within nine calls, though no list is sure."),
     ],
     sources: &[
-        "Martin Gardner, 1979: the four glasses.",
+        "Martin Gardner, 1979: the four glasses, of which you may feel two before each call.",
         "Lewis and Willard, 1980; Laaser and Ramshaw, 1981: any number of them.",
         "Bar-Yehuda, Etzion and Moran, 1993: dice.",
         "Ehrenborg and Skinner, 1995: other Devils.",
@@ -96,12 +79,12 @@ fn picture_ui(ui: &mut Ui) {
     let turned = laid.after(&Permutation::turn(COINS, 1));
     let flipped = turned.flipped(named);
     let summary = format!(
-        "Four coins round a table: {laid}. You call 0 and 2. The Devil turns the table by one notch: {turned}. \
+        "Four coins round a table: {laid}. You name 0 and 2. The Devil turns the table by one notch: {turned}. \
          They flip what lies at 0 and 2 now: {flipped}."
     );
     let Some(places) = panels(ui, HEIGHT, &summary) else { return };
     let palette = Palette::of(ui);
-    let tables = [(laid, "You call 0 and 2,"), (turned, "the Devil turns"), (flipped, "and flips 0 and 2.")];
+    let tables = [(laid, "You name 0 and 2,"), (turned, "the Devil turns"), (flipped, "and flips 0 and 2.")];
     for (index, (place, (coins, words))) in places.into_iter().zip(tables).enumerate() {
         let centre = table(ui.painter(), place, coins, named, index == 2, &palette);
         if index == 1 {

@@ -16,7 +16,7 @@ const ROW: f32 = 20.0;
 const HEADING: f32 = 30.0;
 /// Width of a digit of a number, in points.
 const DIGIT: f32 = 7.6;
-/// Width of the column of the depths, in points.
+/// Width of the column of the levels of calls, in points.
 const DEPTH_WIDTH: f32 = 48.0;
 /// Largest width of a cell of a position, in points.
 const MOST_PITCH: f32 = 20.0;
@@ -43,7 +43,7 @@ struct Listing<'a> {
     unit: u64,
     /// First and last row, counted from the start.
     rows: [u64; 2],
-    /// Right edge of the numbers, middle of the depths, and left edge of the cells.
+    /// Right edge of the numbers, middle of the levels of calls, and left edge of the cells.
     columns: [f32; 3],
     /// Width of a cell of a position, in points.
     pitch: f32,
@@ -122,8 +122,8 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Whether the moves have depths: those of the shortest list to all heads.
-    fn has_depths(&self) -> bool {
+    /// Whether the moves have levels: those of the shortest list to all heads.
+    fn has_levels(&self) -> bool {
         self.plan.given.is_none() && self.plan.aimed.is_none()
     }
 
@@ -158,8 +158,8 @@ impl<'a> Listing<'a> {
             painter.text(pos2(at, middle), align, text, FontId::proportional(12.0), palette.soft_ink);
         };
         write(number, Align2::RIGHT_CENTER, "call");
-        if self.has_depths() {
-            write(depth, Align2::CENTER_CENTER, "depth");
+        if self.has_levels() {
+            write(depth, Align2::CENTER_CENTER, "level");
         }
         let every = [1, 2, 4, 8, 16, 32].into_iter().find(|every| *every as f32 * self.pitch >= 18.0).unwrap_or(64);
         for position in (0..self.coins()).step_by(every as usize) {
@@ -167,9 +167,7 @@ impl<'a> Listing<'a> {
         }
         if let Some([left, width]) = self.levels {
             let count = levels_of(self.plan);
-            let name =
-                if self.plan.solution.table().is_classic() { "possible, by depth" } else { "possible, by level" };
-            let name = if count * width > 110.0 { name } else { "possible" };
+            let name = if count * width > 110.0 { "possible, by level" } else { "possible" };
             write(left + count * width / 2.0, Align2::CENTER_CENTER, name);
         }
         if self.coins() <= MOST_WITH_LEFT {
@@ -195,7 +193,7 @@ impl<'a> Listing<'a> {
         }
         self.paint_levels(painter, palette, step, middle, soft);
         let Some(flip) = self.flip(step) else { return };
-        if self.has_depths() {
+        if self.has_levels() {
             let of_move = zeros_at_the_end(step, self.plan.solution.table().prime()) + 1;
             painter.text(pos2(depth, middle), Align2::CENTER_CENTER, of_move.to_string(), font.clone(), soft);
             paint_rule(painter, palette, self.plan, of_move, pos2(self.room.left(), top), cells - self.room.left());

@@ -349,7 +349,6 @@ fn wrong_plural(text: &str) -> Option<String> {
             "patterns",
             "places",
             "levels",
-            "depths",
             "games",
         ];
         let is_plural = plurals.contains(&noun) || !ends && ["were", "are", "have", "always lead"].contains(&verb);

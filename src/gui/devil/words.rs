@@ -25,9 +25,9 @@ pub fn rules(params: &Params) -> String {
     let (table, aim, play) = (params.table(), params.aim(), params.record().play);
     let hands = if play == PlayMode::Sighted { 0 } else { params.hands() };
     let (player, wins) = match play {
-        PlayMode::Sighted => ("You see the coins and call places", "You win"),
-        PlayMode::ByHand => ("A blindfolded player calls places", "The player wins"),
-        _ => ("Blindfolded, you call places", "You win"),
+        PlayMode::Sighted => ("You see the coins and name places", "You win"),
+        PlayMode::ByHand => ("A blindfolded player names places", "The player wins"),
+        _ => ("Blindfolded, you name places", "You win"),
     };
     let devil = match table.devil() {
         Devil::Still => "does nothing",
@@ -118,7 +118,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     if solution.is_winnable() {
         let all = all_patterns(spec, false);
         let text = format!("No shorter list does: each call can win from only one of the {all} patterns.");
-        return unfolding(text, explained::depths(solved));
+        return unfolding(text, explained::levels(solved));
     }
     let (period, won) = (solution.filtration.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
@@ -333,18 +333,12 @@ fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
     }
     let spec = solution.table();
     let below = zeros_at_the_end(step, spec.prime());
-    let name = level_name(spec);
     let part = UBig::from(spec.prime()).pow(below as usize);
     let others = &part - UBig::ONE;
     let of_them = if spec.prime() == 2 { "the " } else { "" };
     let back =
-        if below == 0 { String::new() } else { format!(" and brings back the {} of lesser {name}", grouped(others)) };
-    Some(format!("Its {name} is {}: it rules out {of_them}{} of that {name}{back}.", below + 1, count(part, "pattern")))
-}
-
-/// Returns the name of a level: "depth" for coins on a turning table.
-fn level_name(spec: TableSpec) -> &'static str {
-    if spec.is_classic() { "depth" } else { "level" }
+        if below == 0 { String::new() } else { format!(" and brings back the {} of lower levels", grouped(others)) };
+    Some(format!("Its level is {}: it rules out {of_them}{} of that level{back}.", below + 1, count(part, "pattern")))
 }
 
 /// Returns the reason for the answer, and what the calls shown are while `fold` levels are folded away.
@@ -354,10 +348,9 @@ pub fn folded(plan: Plan<'_>, fold: u32) -> Vec<Paragraph> {
     let unit = UBig::from(spec.prime()).pow(fold as usize);
     let half = spec.coins() / 2;
     let first = format!(
-        "Hidden: all but 1 call in {}. Each run of {} between them wins from all patterns of {} {fold} or less.",
+        "Hidden: all but 1 call in {}. Each run of {} between them wins from all patterns of level {fold} or less.",
         grouped(&unit),
         count(&unit - UBig::ONE, "call"),
-        level_name(spec),
     );
     let inside = (spec.is_classic() && fold == half).then(|| {
         format!(
@@ -375,15 +368,15 @@ fn certificate(solution: &Solution) -> Vec<String> {
     if spec.coins() == 1 {
         return Vec::new();
     }
-    let (base, levels, name) = (spec.prime(), solution.filtration.levels.len(), level_name(spec));
+    let (base, levels) = (spec.prime(), solution.filtration.levels.len());
     let (digits, times) = if base == 2 {
         ("binary".to_owned(), "twice".to_owned())
     } else {
         (format!("base {base}"), format!("{base} times"))
     };
     let meaning = if spec.is_classic() {
-        "Compare each coin with its neighbour and write heads where they agree. The depth of a pattern is how often \
-         you must do that until only heads are left. Turning the table changes a pattern only by one of lesser depth."
+        "Compare each coin with its neighbour and write heads where they agree. The level of a pattern is how often \
+         you must do that until only heads are left. Turning the table changes a pattern only by one of a lower level."
             .to_owned()
     } else {
         format!(
@@ -394,11 +387,11 @@ fn certificate(solution: &Solution) -> Vec<String> {
     vec![
         meaning,
         format!(
-            "A call whose number ends in v zeros in {digits} has {name} v + 1, so the first {base}ʲ − 1 calls win from \
-             every pattern of {name} j or less."
+            "A call whose number ends in v zeros in {digits} has level v + 1, so the first {base}ʲ − 1 calls win from \
+             every pattern of level j or less."
         ),
         format!(
-            "Checked for all {levels} {name}s: no call can be made up from the calls before it, but making it {times} \
+            "Checked for all {levels} levels: no call can be made up from the calls before it, but making it {times} \
              can, and so can every change that the Devil makes to it."
         ),
     ]
@@ -455,7 +448,7 @@ fn table_checked(solution: &Solution) -> String {
         return if is_played {
             BY_EVERY_START.to_owned()
         } else {
-            format!("The proof was checked at all {levels} {}s.", level_name(spec))
+            format!("The proof was checked at all {levels} levels.")
         };
     }
     let lost = grouped(solution.starts_lost());
@@ -577,9 +570,9 @@ mod tests {
         assert_eq!(four[2], "Call 8 flips 0, 1 and 2. 8 patterns are left.");
         assert_eq!(
             four[3],
-            "Its depth is 4: it rules out the 8 patterns of that depth and brings back the 7 of lesser depth."
+            "Its level is 4: it rules out the 8 patterns of that level and brings back the 7 of lower levels."
         );
-        assert!(four.last().unwrap().starts_with("Checked for all 4 depths"));
+        assert!(four.last().unwrap().starts_with("Checked for all 4 levels"));
         assert!(why(4, 15)[2].ends_with(" 1 pattern is left."));
         assert_eq!(why(4, 1)[2], "Call 1 flips all 4 places. 15 patterns are left.");
     }
@@ -587,8 +580,8 @@ mod tests {
     #[test]
     fn a_call_of_64_coins_is_known_at_once() {
         let many = why(64, 12_345_678_901_234_567_890);
-        assert!(many[2].starts_with("Its depth is 2: it rules out the 2 patterns of that depth"), "{many:?}");
-        assert!(why(64, 1 << 63)[2].starts_with("Its depth is 64: "));
+        assert!(many[2].starts_with("Its level is 2: it rules out the 2 patterns of that level"), "{many:?}");
+        assert!(why(64, 1 << 63)[2].starts_with("Its level is 64: "));
     }
 
     #[test]
@@ -650,7 +643,7 @@ mod tests {
     fn the_check_is_named_in_a_sentence() {
         let told = |coins| checked(Plan::towards(&solved(coins), None, None));
         assert_eq!(told(4), "Checked against every start and all that the Devil can do.");
-        assert_eq!(told(64), "The proof was checked at all 64 depths.");
+        assert_eq!(told(64), "The proof was checked at all 64 levels.");
         assert_eq!(told(10), "The Devil's rule was checked from all 1,020 starts.");
         assert_eq!(told(48), "The Devil's rule was proved by linear algebra.");
     }
@@ -659,7 +652,7 @@ mod tests {
     fn the_rules_are_short_for_every_table() {
         assert_eq!(
             rules(&Params::default()),
-            "Blindfolded, you call places: the Devil turns the table, then flips the coins there. You win with all heads."
+            "Blindfolded, you name places: the Devil turns the table, then flips the coins there. You win with all heads."
         );
         for devil in Devil::ALL {
             for (faces, hands) in [(2, 0), (2, 2), (3, 0)] {

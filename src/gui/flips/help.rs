@@ -36,16 +36,6 @@ pub const TEXT: HelpText = HelpText {
     beside: &[
         ("Keys", "In “Play” the keys A to D flip a coin."),
         ("Ties", "In “Which coin” a tie has the colour of the coin that the simple rule flips, or its own on request."),
-        ("Simple rules", "How good is “A above a score of c, otherwise B”, for every c?"),
-        (
-            "Someone else",
-            "In “Other goals” an opponent hands you the coin that is worst for you, always or in turn with you.",
-        ),
-        (
-            "Other goals",
-            "Reach a score before ruin or at any time, stop when you like, count draws, or have the highest mean \
-             score.",
-        ),
     ],
     sources: &["Riddler Classic of 21 February 2020, with a biased coin as its extra credit."],
 };

@@ -320,8 +320,8 @@ pub fn checked(solved: &Solved) -> String {
     let within = power_of_ten(solution.error_bound());
     match (&solved.facts, solution.kept_every()) {
         (_, Some(_)) => format!("Every state that still matters, each to within {within}."),
-        (Some(_), _) => format!("Exact: {states}, solved from the last flip back."),
-        (None, None) => format!("{states}, solved from the last flip back, each to within {within}."),
+        (Some(_), _) => format!("Exact: {states}, solved backwards."),
+        (None, None) => format!("{states}, solved backwards, each to within {within}."),
     }
 }
 

@@ -5,18 +5,12 @@ use crate::scenario::Puzzle;
 /// A term and its meaning.
 type Entry = (&'static str, &'static str);
 
-const PENNIES: [Entry; 10] = [
+const PENNIES: [Entry; 6] = [
     ("safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
-    ("P-position", "A safe pair. P is for previous: the player who has just moved wins."),
     (
         "value",
-        "The size of the Nim pile that a position is worth, its Sprague–Grundy value; 0 is safe. In misère play the \
-         end counts as 1, and a value is not a Nim pile.",
-    ),
-    (
-        "spread",
-        "“Uneven by”: the numbers you take from both piles may differ by less than this; with 0 you take from one pile \
-         only.",
+        "The size of the Nim pile that a position is worth, called its Grundy value; 0 is safe. In misère play the end \
+         counts as 1, so that 0 is safe again, but a value is not a Nim pile.",
     ),
     (
         "end state",
@@ -29,27 +23,13 @@ const PENNIES: [Entry; 10] = [
          its diagonal.",
     ),
     ("Wythoff pair", "A safe pair of the riddle, ⌊nφ⌋ and ⌊nφ²⌋: 1 and 2, 3 and 5, 4 and 7, 6 and 10, …"),
-    (
-        "AB numbers",
-        "The totals of the Wythoff pairs: 3, 8, 11, 16, 21, 24, … From these you lose if your opponent splits them \
-         well.",
-    ),
-    (
-        "Beatty sequence",
-        "The multiples of a number, rounded down. Those of φ and those of φ² together give every whole number from 1 \
-         on exactly once.",
-    ),
     ("golden ratio", "φ = (1 + √5) / 2 ≈ 1.618, the positive number whose square is 1 more than itself."),
 ];
-const DEVIL: [Entry; 3] = [
+const DEVIL: [Entry; 2] = [
+    ("call", "The places that you name in one round: the Devil moves the table, then flips the coins that are there."),
     (
-        "belief",
-        "All patterns (configurations of the coins) that are still possible. A list that wins shrinks it to the goal.",
-    ),
-    ("class", "A kind of patterns: those that the Devil can turn into each other. For the player they are one."),
-    (
-        "depth",
-        "How often you must compare each coin with its neighbour until all show heads; a call has the depth of what it \
+        "level",
+        "How often you must compare each coin with its neighbour until all show heads; a call has the level of what it \
          rules out.",
     ),
 ];
@@ -91,8 +71,8 @@ mod tests {
     #[test]
     fn a_term_is_found_in_a_heading_in_singular_and_plural() {
         let begins = |text: &str, start: &str| meaning(text).is_some_and(|meaning| meaning.starts_with(start));
-        assert!(begins("safe", "Good to leave") && begins("new beliefs", "All patterns"));
-        assert!(begins("classes left", "A kind of patterns") && begins("depth", "How often you must"));
+        assert!(begins("safe", "Good to leave"));
+        assert!(begins("level", "How often you must"));
         assert!(begins("end state ±1", "What a move leaves") && begins("the Golden ratio", "φ = "));
         assert_eq!(["safety", "n", "", "çéß"].map(meaning), [None; 4]);
     }

@@ -17,12 +17,8 @@ pub const TEXT: HelpText = HelpText {
     picture_ui,
     variants: &[
         ("Last to take loses", "Whoever takes the last penny loses (misère)."),
-        (
-            "Uneven by",
-            "The numbers you take from both piles may differ by less than this (the spread); with 1 they must be the same.",
-        ),
+        ("Difference under", "What you take from both piles may differ by less: 1 means the same, 0 means Nim."),
         ("Third pile", "You may take the same number from any two of three piles, from all three, or only from one."),
-        ("Nim", "Uneven by 0: you take from one pile only."),
         (
             "Take",
             "Up to a limit, only numbers from a list such as 1, 3 and 4, or at most half of a pile. If you cannot \
@@ -38,8 +34,8 @@ pub const TEXT: HelpText = HelpText {
         "you lose with   aₙ + bₙ = ⌊nφ⌋ + ⌊nφ²⌋   pennies, if your opponent splits them",
     ],
     consequences: &[
-        "Every whole number above 0 is in exactly one pair, since ⌊nφ⌋ and ⌊nφ²⌋ are Beatty sequences of the golden ratio \
-         φ, and every difference belongs to exactly one. Their totals 3, 8, 11, 16, 21, … are the Wythoff AB numbers.",
+        "Every whole number above 0 is in exactly one pair, and every difference belongs to exactly one. The totals of \
+         the pairs, 3, 8, 11, 16, 21, …, are the Wythoff AB numbers.",
         "If the two numbers may differ by less than t, with t ≥ 1, replace φ by α = (2 − t + √(t² + 4)) / 2 and take \
          aₙ = ⌊nα⌋ and bₙ = aₙ + tn. In Nim equal piles are safe. Misère play has a similar formula.",
         "If the rules limit what you may take, safe pairs and values are found by searching back from the end, for \
@@ -47,23 +43,6 @@ pub const TEXT: HelpText = HelpText {
          ever.",
     ],
     beside: &[
-        (
-            "Sieve",
-            "It finds the safe cells step by step: the next cell left is safe, and strikes out its row, its column and \
-             its diagonal. If moves may be more uneven there are more diagonals, in Nim none. In misère play the empty \
-             table is left out.",
-        ),
-        (
-            "Grundy values",
-            "The value of a position is the size of the Nim pile that it is worth. In misère play the end counts as 1 \
-             instead of 0, so that the zeros are again the safe positions; there a value is not a Nim pile.",
-        ),
-        (
-            "Every move",
-            "The table of moves gives the outcome of each (−1 if your opponent then loses, 1 if they win), its \
-             Sprague–Grundy value and the turns to the end. If there are more than 10,000 moves, only those that win \
-             are listed.",
-        ),
         (
             "Opponents",
             "The careless one gives away a win in one of four moves. After a game, N goes on to the next split.",
@@ -79,7 +58,7 @@ pub const TEXT: HelpText = HelpText {
         "Willem Wythoff, 1907: the game and its safe pairs.",
         "Charles L. Bouton, 1901: Nim.",
         "Samuel Beatty, 1926: sequences like ⌊nφ⌋ and ⌊nφ²⌋.",
-        "Aviezri Fraenkel: other games with uneven moves, and misère play.",
+        "Aviezri Fraenkel: games in which the two numbers may differ, and misère play.",
         "Riddler Classic of 24 January 2020: the split.",
     ],
 };

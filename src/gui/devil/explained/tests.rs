@@ -94,7 +94,7 @@ fn a_table_that_no_list_wins_unfolds_into_kinds_of_starts() {
     assert_eq!(lost[0].text, "HHHHHT: 6 patterns");
     let won: Vec<String> = texts(&starts(&six, false).unwrap());
     assert_eq!(won, ["HHHHHH: 1 pattern", "HTHTHT: 2 patterns", "TTTTTT: 1 pattern"]);
-    assert!(calls(&six).is_none() && depths(&six).is_none());
+    assert!(calls(&six).is_none() && levels(&six).is_none());
     assert!(starts(&table(12), true).is_none());
 }
 
@@ -110,12 +110,12 @@ fn the_users_list_unfolds_into_the_devils_way() {
 }
 
 #[test]
-fn four_coins_have_starts_of_four_depths() {
-    let lines = depths(&table(4)).unwrap().lines();
+fn four_coins_have_starts_of_four_levels() {
+    let lines = levels(&table(4)).unwrap().lines();
     assert_eq!(lines[0].text, "All heads: 1 pattern");
     let told: Vec<&str> = lines[1..].iter().map(|line| line.text.as_str()).collect();
     let sizes = ["1 pattern", "2 patterns", "4 patterns", "8 patterns"];
-    let expected: Vec<String> = (1..).zip(sizes).map(|(depth, size)| format!("Depth {depth}: {size}")).collect();
+    let expected: Vec<String> = (1..).zip(sizes).map(|(level, size)| format!("Level {level}: {size}")).collect();
     assert_eq!(told, expected);
     assert_eq!(unfolded(&lines[4]), ["HHHT: 4 patterns", "HTTT: 4 patterns"]);
     let all = possible(&table(4)).unwrap().lines();

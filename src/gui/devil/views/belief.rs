@@ -24,10 +24,8 @@ const LEGEND_HEIGHT: f32 = 30.0;
 const FIGURE_LEAST: Vec2 = vec2(520.0, 150.0);
 
 /// The configurations that are still possible after each move.
-pub const VIEW: View<Devil> = View::new(
-    About::new("belief", "Beliefs", "A row for each call, and in it what is still possible; large tables by depth."),
-    show,
-);
+pub const VIEW: View<Devil> =
+    View::new(About::new("belief", "What is possible", "What each call leaves possible; large tables by level."), show);
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let known = SolvedTable::of(answers, params)?;
@@ -69,10 +67,10 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
         return;
     }
     let mut fold = most.min(*set);
-    let hint = format!("How many depths to hide, 0 to {most}: only the calls of greater depth stay visible");
+    let hint = format!("Levels of calls to hide, 0 to {most}: 1 hides every second call, 2 all but one in four");
     let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
-    ui.label(RichText::new("Hide depths").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-    if boxes::number(ui, drag, "Hide depths", hint).changed() {
+    ui.label(RichText::new("Hide levels").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+    if boxes::number(ui, drag, "Hide levels", hint).changed() {
         *set = fold;
     }
 }

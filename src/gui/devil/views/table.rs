@@ -228,7 +228,7 @@ impl Playing {
         if let Some(reason) = why.first_mut().filter(|_| self.play() == PlayMode::Sighted && is_usual) {
             let things = coins(self.params.table());
             reason.text = format!(
-                "Call just the {things} that are wrong. However the Devil moves the table, the pattern that is left is \
+                "Name just the {things} that are wrong. However the Devil moves the table, the pattern that is left is \
                  simpler than before."
             );
         }

@@ -9,8 +9,8 @@ mod spec;
 use std::ops::RangeInclusive;
 
 use egui::{
-    Color32, Context, CornerRadius, CursorIcon, Id, Key, Label, Modifiers, Rect, Response, Sense, Stroke, TextStyle,
-    Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Color32, Context, CornerRadius, CursorIcon, Id, Key, Label, Modifiers, Rect, Response, RichText, Sense, Stroke,
+    TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::boxes::hint_beside;
@@ -26,6 +26,8 @@ pub use spec::SliderSpec;
 
 /// Height of a row, in points.
 pub const ROW_HEIGHT: f32 = 28.0;
+/// Most characters of a label in one line.
+const LONGEST_LABEL: usize = 16;
 /// Width of the label in a usual and in a narrow row, in points.
 const LABEL_WIDTHS: [f32; 2] = [96.0, 88.0];
 /// Width of the number field in a usual and in a narrow row, in points.
@@ -151,8 +153,10 @@ impl SliderRow {
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         let mut inside = ui.new_child(UiBuilder::new().max_rect(label).layout(layout));
         // not focusable: keyboard users reset at the slider
-        inside.spacing_mut().item_spacing.y = 0.0;
-        let label = inside.add(Label::new(&self.title).selectable(false).sense(Sense::CLICK));
+        // two lines of a long one fit into the row if they are small
+        let style = if self.title.len() > LONGEST_LABEL { TextStyle::Small } else { TextStyle::Body };
+        let words = RichText::new(&self.title).text_style(style);
+        let label = inside.add(Label::new(words).wrap().selectable(false).sense(Sense::CLICK));
         if self.can_reset { hint_beside(label, row, RESET_HINT) } else { label }
     }
 
