@@ -127,10 +127,8 @@ fn view(
         Some(words) => page.note(&sentence(words))?,
         None => page.chart(snapshot, map)?,
     }
-    let is_told = |said: &Paragraph| {
-        let text = said.text.trim_end_matches('.').to_lowercase();
-        told.contains(&said) || heading.to_lowercase().contains(&text)
-    };
+    let plain = |text: &str| text.trim_end_matches('.').replace('\u{a0}', " ").to_lowercase();
+    let is_told = |said: &Paragraph| told.contains(&said) || plain(&heading).contains(&plain(&said.text));
     page.prose(&snapshot.info.words.iter().filter(|said| !is_told(said)).cloned().collect::<Vec<_>>())?;
     match no_table {
         Some(words) => page.note(&sentence(&words))?,

@@ -100,6 +100,8 @@ fn a_report_begins_with_the_open_view_and_ends_with_the_long_parts() {
     // the table that two views share is there once, and the table of a game without moves is left out
     assert_eq!(page.matches("<h4>Chances: ").count(), 1);
     assert!(!page.contains("<h4>Which coin: ") && !page.contains("<h4>Play: ") && !page.contains("No rows"));
+    // what the heading of the game says is not said again
+    assert!(page.contains(": flip 1 of 100, score 0") && !page.contains(">Flip 1 of 100"));
     assert!(!page.contains("choices = ") && !page.contains("<dd>none</dd>"));
     // the table is cut around the coin's bias, and that row is highlighted
     assert!(page.contains("<h4>Biased coin: Rows ") && page.contains(" before them and the "));
