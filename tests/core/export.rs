@@ -241,8 +241,8 @@ fn limited_takings_are_exported_with_all_splits_and_without_a_ratio() {
     assert_eq!(output.status.code(), Some(0));
     let sentence = "coinwise: ratio is left out: the ratio is shown only if you may take any number: only then do the \
                     safe pairs come with a number n and a limit\n\
-                    coinwise: third is left out: three piles are worked out only if you may take any number, and the \
-                    same from both\n";
+                    coinwise: third is left out: three piles are worked out only if you may take any number, and \
+                    exactly the same from both\n";
     assert_eq!(stderr(&output), sentence);
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
     assert_eq!(read("lattice.csv"), "n,a,b,total\n0,0,0,0\n1,1,1,2\n2,0,2,2\n3,2,2,4\n4,1,3,4\n5,3,3,6\n6,4,4,8\n");
@@ -368,7 +368,7 @@ fn the_table_of_beliefs_has_the_start_and_one_row_per_move() {
     assert_eq!(
         rows[..3],
         [
-            "move,positions,configurations_left,classes_left,possible",
+            "move,places,configurations_left,classes_left,possible",
             "0,,16,6,HHHH HHHT HHTT HTHT HTTT TTTT",
             "1,0 1 2 3,15,5,HHHH HHHT HHTT HTHT HTTT",
         ]

@@ -72,7 +72,9 @@ fn at_most_four_curves_can_be_pinned() {
     }
     desk.slide("Difference under", 5.0);
     assert!(!desk.is_enabled("Pin this curve"));
-    desk.assert_says("Pinned beside it: spread 1; spread 2; spread 3; spread 4.");
+    desk.assert_says(
+        "Pinned beside it: difference under 1; difference under 2; difference under 3; difference under 4.",
+    );
 }
 
 #[test]

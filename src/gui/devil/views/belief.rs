@@ -67,7 +67,8 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
         return;
     }
     let mut fold = most.min(*set);
-    let hint = format!("Levels of calls to hide, 0 to {most}: 1 hides every second call, 2 all but one in four");
+    let hint =
+        format!("Levels of calls to hide, 0 to {most}: with 1 every second call goes, with 2 all but one in four");
     let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
     ui.label(RichText::new("Hide levels").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
     if boxes::number(ui, drag, "Hide levels", hint).changed() {
