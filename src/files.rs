@@ -1,30 +1,14 @@
 //! Reads and writes files so that no partial file is left and every failure is one sentence.
 
-use std::collections::BTreeSet;
-use std::fs::{self, File, Metadata};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-use tempfile::NamedTempFile;
 
 use crate::numerals::grouped;
 use crate::parameter::visible;
+use crate::platform::files;
 
-/// Prefix and suffix of temporary file names.
-const TEMPORARY: [&str; 2] = [".coinwise-", ".tmp"];
-/// Verb of errors about writing.
-const WRITE: &str = "write";
-/// Largest number of attempts to create a temporary file, if other programs remove it as left over.
-const MOST_TRIES: usize = 10;
 /// Longest name of a file that [`stem`] makes, in characters.
 const LONGEST_STEM: usize = 60;
-/// Largest number of symbolic links followed in a row.
-const MOST_LINKS: usize = 40;
-
-/// Temporary files that this program is writing.
-static BEING_WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-
 /// A failure to read or write a file or folder.
 ///
 /// Displayed as one sentence that names the path: `cannot write /charts/a.svg: the disk is full`. An error of the
@@ -53,7 +37,16 @@ impl FileError {
 
     /// Whether a file or folder with that name already exists.
     pub fn is_taken(&self) -> bool {
-        self.source.as_ref().is_some_and(|source| source.kind() == io::ErrorKind::AlreadyExists)
+        self.is(io::ErrorKind::AlreadyExists)
+    }
+
+    /// Whether there is no such file or folder.
+    pub fn is_missing(&self) -> bool {
+        self.is(io::ErrorKind::NotFound)
+    }
+
+    fn is(&self, kind: io::ErrorKind) -> bool {
+        self.source.as_ref().is_some_and(|source| source.kind() == kind)
     }
 }
 
@@ -85,27 +78,12 @@ fn reason_of(error: &io::Error) -> String {
     words.to_owned()
 }
 
-/// Writes a file atomically: `write` fills a temporary file beside `path`, which is renamed once everything is on disk.
-/// After a failure an old file at `path` is unchanged and no new file is left.
-///
-/// A new file gets the usual permissions; a replaced file passes on its own. For a symbolic link, its target is created
-/// or replaced. Temporary files left in the folder by killed programs are removed.
+/// Writes a file atomically: after a failure an old file at `path` is unchanged and no new file is left.
 ///
 /// # Errors
-/// A [`FileError`] naming `path`: it is a folder or a device, is write-protected, its folder is missing or cannot be
-/// written, the disk is full, or `write` itself failed.
+/// A [`FileError`] naming `path`.
 pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
-    let fail = |error| FileError::io(WRITE, path, error);
-    let Some(target) = fs::canonicalize(path).ok().or_else(|| followed(path)) else {
-        return Err(FileError::new(WRITE, path, "its links form a circle"));
-    };
-    let old = fs::metadata(&target).ok();
-    if let Some(reason) = old.as_ref().and_then(why_not_replaced) {
-        return Err(FileError::new(WRITE, path, reason));
-    }
-    let (temporary, _listed) = filled(path, &target, old, write)?;
-    temporary.persist(&target).map_err(|error| fail(error.error))?;
-    Ok(())
+    files::write_whole(path, write).map_err(|error| FileError::io("write", path, error))
 }
 
 /// Writes a new file atomically, as [`write_whole`] does, but never replaces another one.
@@ -113,152 +91,20 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
 /// # Errors
 /// A [`FileError`] naming `path`; see [`FileError::is_taken`] if that name already exists.
 pub fn write_new(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
-    let (temporary, _listed) = filled(path, path, None, write)?;
-    temporary.persist_noclobber(path).map_err(|error| FileError::io(WRITE, path, error.error))?;
-    Ok(())
-}
-
-/// Returns a temporary file beside `target` with all contents synced to disk. Errors name `path`.
-fn filled(
-    path: &Path,
-    target: &Path,
-    old: Option<Metadata>,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(NamedTempFile, Listed), FileError> {
-    let fail = |error| FileError::io(WRITE, path, error);
-    let Some(folder) = target.parent().filter(|_| target.file_name().is_some()) else {
-        return Err(FileError::new(WRITE, path, "that is not a valid file name"));
-    };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    remove_left_over(folder);
-    let (mut temporary, listed) = temporary_in(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => {
-            FileError { reason: "its folder does not exist".into(), ..FileError::io(WRITE, path, error) }
-        }
-        _ => fail(error),
-    })?;
-    let mut buffer = BufWriter::new(temporary.as_file_mut());
-    write(&mut buffer).and_then(|()| buffer.flush()).map_err(fail)?;
-    drop(buffer);
-    if let Some(old) = old {
-        temporary.as_file().set_permissions(old.permissions()).map_err(fail)?;
-    }
-    temporary.as_file().sync_all().map_err(fail)?;
-    Ok((temporary, listed))
-}
-
-/// Returns why the file at the target must not be replaced; `None` if it may be.
-fn why_not_replaced(old: &Metadata) -> Option<&'static str> {
-    // a rename would ignore the protection
-    why_no_file(old).or_else(|| old.permissions().readonly().then_some("it is write-protected"))
-}
-
-/// Returns why there is no ordinary file: renaming a file over /dev/null would remove the device for everyone, reading a
-/// pipe would block, and a device has no end.
-fn why_no_file(metadata: &Metadata) -> Option<&'static str> {
-    let what = if metadata.is_dir() { "it is a folder" } else { "it is not an ordinary file" };
-    (!metadata.is_file()).then_some(what)
-}
-
-/// Follows `path` over symbolic links, the last of which leads nowhere; `None` if they form a circle.
-fn followed(path: &Path) -> Option<PathBuf> {
-    let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        let Ok(next) = fs::read_link(&target) else { return Some(target) };
-        target = target.parent().unwrap_or(Path::new("")).join(next);
-    }
-    None
-}
-
-/// Creates a temporary file that removes itself, with the usual permissions, and registers it. It is locked while being
-/// written, to tell it from files left by killed programs.
-fn temporary_in(folder: &Path) -> io::Result<(NamedTempFile, Listed)> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY[0]).suffix(TEMPORARY[1]);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // reduced by the umask, as for any new file
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    for _ in 0..MOST_TRIES {
-        let mut being_written = being_written();
-        let temporary = builder.tempfile_in(folder)?;
-        being_written.insert(temporary.path().to_owned());
-        drop(being_written);
-        let listed = Listed(temporary.path().to_owned());
-        // a file system without locks is fine
-        let is_taken = matches!(temporary.as_file().try_lock(), Err(fs::TryLockError::WouldBlock));
-        if !is_taken && fs::symlink_metadata(temporary.path()).is_ok() {
-            return Ok((temporary, listed));
-        }
-    }
-    Err(io::Error::other("another program removes its temporary files"))
-}
-
-/// An entry in [`BEING_WRITTEN`], removed when dropped.
-struct Listed(PathBuf);
-
-impl Drop for Listed {
-    fn drop(&mut self) {
-        being_written().remove(&self.0);
-    }
-}
-
-fn being_written() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    BEING_WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Removes temporary files that are being written. No file can be written afterwards, so the program has to exit.
-pub fn abandon_writes() {
-    let being_written = being_written();
-    for path in being_written.iter() {
-        // the program exits, so an error has no receiver
-        let _ = fs::remove_file(path);
-    }
-    // keeps the lock until the program exits, so that other writers wait
-    std::mem::forget(being_written);
-}
-
-/// Removes temporary files in `folder` that are not locked, since their programs have ended.
-fn remove_left_over(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| name.starts_with(TEMPORARY[0]) && name.ends_with(TEMPORARY[1]));
-        // opening a pipe would block
-        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-            continue;
-        }
-        if let Ok(file) = File::options().write(true).open(entry.path())
-            && file.try_lock().is_ok()
-        {
-            // a file that cannot be removed does no harm
-            let _ = fs::remove_file(entry.path());
-        }
-    }
+    files::write_new(path, write).map_err(|error| FileError::io("write", path, error))
 }
 
 /// Reads the file at `path`, if it has at most `limit` bytes.
 ///
 /// # Errors
-/// A [`FileError`] naming `path`: it is a folder, a pipe or a device, too large, missing or cannot be read.
+/// A [`FileError`] naming `path`: it is too large, or cannot be read.
 pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
-    const ACTION: &str = "read";
-    let fail = |error| FileError::io(ACTION, path, error);
-    let too_large =
-        || FileError::new(ACTION, path, format!("it is larger than the {} bytes that are read", grouped(limit)));
-    let metadata = fs::metadata(path).map_err(fail)?;
-    if let Some(reason) = why_no_file(&metadata) {
-        return Err(FileError::new(ACTION, path, reason));
+    let bytes = files::read(path, limit.saturating_add(1)).map_err(|error| FileError::io("read", path, error))?;
+    if bytes.len() as u64 > limit {
+        let reason = format!("it is larger than the {} bytes that are read", grouped(limit));
+        return Err(FileError::new("read", path, reason));
     }
-    if metadata.len() > limit {
-        return Err(too_large());
-    }
-    // the size is only a first check, since a file may grow
-    let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(limit.saturating_add(1)).read_to_end(&mut bytes)).map_err(fail)?;
-    if u64::try_from(bytes.len()).is_ok_and(|length| length <= limit) { Ok(bytes) } else { Err(too_large()) }
+    Ok(bytes)
 }
 
 /// Reads the text of the file at `path`, if it has at most `limit` bytes of UTF-8.
@@ -285,13 +131,15 @@ pub fn stem(words: &str, usual: &str) -> String {
 /// # Errors
 /// A [`FileError`] naming `path`.
 pub fn create_folder(path: &Path) -> Result<(), FileError> {
-    fs::create_dir_all(path).map_err(|error| FileError::io("create the folder", path, error))
+    files::create_dir_all(path).map_err(|error| FileError::io("create the folder", path, error))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::error::Error as _;
+    use std::fs;
+
+    use super::*;
 
     fn names_in(folder: &Path) -> Vec<String> {
         let mut names: Vec<_> =

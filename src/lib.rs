@@ -19,6 +19,7 @@
 //!   all cores;
 //! - [`files`], [`format`](mod@format), [`picture`], [`length`] and [`arguments`]: atomic writing of files, file formats,
 //!   look and size of saved charts, and the command line;
+//! - [`platform`]: what differs between the desktop and a browser;
 //! - `gui` (feature `gui`): the window, the charts and their export.
 //!
 //! # Invariants
@@ -46,6 +47,7 @@ pub mod parallel;
 pub mod parameter;
 pub mod pennies;
 pub mod picture;
+pub mod platform;
 pub mod progress;
 pub mod scenario;
 mod shipped;

@@ -4,7 +4,9 @@
 //! [`Cancelled`] as soon as that call does. Solvers know nothing else of the outside: no clock, no thread, no window.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// The computation was cancelled before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

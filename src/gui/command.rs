@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use egui::{Context, Key, KeyboardShortcut, Modifiers, ThemePreference, Ui};
 
+use crate::platform;
 use crate::scenario::Puzzle;
 
 use super::chart::heatmap::ColourMap;
@@ -153,10 +154,10 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// All shortcuts. Those with more modifiers come first, since egui matches a key with Shift against one without, too.
 pub static KEYS: [Shortcut; 31] = [
-    key(Modifiers::NONE, Key::PageDown, Command::Scenarios(ScenarioCommand::Next), "Next scenario"),
-    key(Modifiers::NONE, Key::PageUp, Command::Scenarios(ScenarioCommand::Previous), "Previous scenario"),
     key(CTRL, Key::PageDown, Command::NextView, "Next view"),
     key(CTRL, Key::PageUp, Command::PreviousView, "Previous view"),
+    key(Modifiers::NONE, Key::PageDown, Command::Scenarios(ScenarioCommand::Next), "Next scenario"),
+    key(Modifiers::NONE, Key::PageUp, Command::Scenarios(ScenarioCommand::Previous), "Previous scenario"),
     key(CTRL, Key::Num1, Command::OpenTab(Puzzle::Pennies), "Pennies"),
     key(CTRL, Key::Num2, Command::OpenTab(Puzzle::Devil), "Devil"),
     key(CTRL, Key::Num3, Command::OpenTab(Puzzle::Flips), "Flips"),
@@ -187,7 +188,7 @@ pub static KEYS: [Shortcut; 31] = [
 ];
 
 const fn key(modifiers: Modifiers, key: Key, command: Command, words: &'static str) -> Shortcut {
-    Shortcut { keys: KeyboardShortcut::new(modifiers, key), command, words, typed: false }
+    Shortcut { keys: platform::free_keys(modifiers, key), command, words, typed: false }
 }
 
 /// Returns a shortcut that a focused text field overrides.

@@ -4,13 +4,12 @@
 //! still those that this window has read. So nothing written by another window or program is lost.
 
 use std::collections::BTreeMap;
-use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use crate::files::{self, FileError, create_folder, shown, write_new};
 use crate::numerals::grouped;
+use crate::platform::files::{Stamp, is_taken, list, remove_file, stamp};
 use crate::scenario::Scenario;
 
 use super::views;
@@ -34,11 +33,8 @@ pub struct OwnFolder {
     /// `None` in a window that stores nothing: its scenarios are only in `known`.
     path: Option<PathBuf>,
     /// Files as last read, by name; an unreadable file has no scenario.
-    known: BTreeMap<String, (Stamp, Option<Scenario>)>,
+    known: BTreeMap<String, (Option<Stamp>, Option<Scenario>)>,
 }
-
-/// Size of a file in bytes and time of its last change.
-type Stamp = Option<(u64, Option<SystemTime>)>;
 
 impl OwnFolder {
     /// Returns the folder at `path`, which is created with the first file.
@@ -63,21 +59,20 @@ impl OwnFolder {
             });
             return Ok((own.collect(), Vec::new()));
         };
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries,
+        let names = match list(folder) {
+            Ok(names) => names,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Default::default()),
             Err(error) => return Err(FileError::io("read", folder, error)),
         };
-        let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
         let is_toml = |name: &str| Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
-        let names = names.filter(|name| is_toml(name) && !name.starts_with('.'));
+        let names = names.into_iter().filter(|name| is_toml(name) && !name.starts_with('.'));
         let mut names: Vec<String> = names.take(MOST_FILES + 1).collect();
         names.sort();
         let (mut known, mut own, mut unread, mut bytes) = (BTreeMap::new(), Vec::new(), Vec::new(), 0);
         for (place, file) in names.into_iter().enumerate() {
             let path = folder.join(&file);
-            let stamp = fs::metadata(&path).ok().map(|metadata| (metadata.len(), Metadata::modified(&metadata).ok()));
-            bytes += stamp.map_or(0, |(length, _)| length);
+            let stamp = stamp(&path);
+            bytes += stamp.as_ref().map_or(0, |stamp| stamp.bytes);
             let scenario = match self.known.remove(&file) {
                 Some((earlier, scenario)) if earlier == stamp => scenario,
                 _ if place == MOST_FILES || bytes > MOST_BYTES => {
@@ -127,7 +122,7 @@ impl OwnFolder {
             (_, None) => None,
         };
         if let Some((path, _)) = old {
-            fs::remove_file(&path).map_err(|error| FileError::io("delete", &path, error))?;
+            remove_file(&path).map_err(|error| FileError::io("delete", &path, error))?;
         }
         file.map(|file| written(&folder.join(&file), file)).transpose()
     }
@@ -136,7 +131,7 @@ impl OwnFolder {
 /// Writes a new file under a free name, and returns that name.
 fn add(folder: &Path, scenario: &Scenario) -> Result<String, FileError> {
     create_folder(folder)?;
-    let mut names = names(scenario).filter(|file| fs::symlink_metadata(folder.join(file)).is_err());
+    let mut names = names(scenario).filter(|file| !is_taken(&folder.join(file)));
     loop {
         let file = names.next().unwrap_or_default();
         match write_new(&folder.join(&file), |out| out.write_all(scenario.to_toml().as_bytes())) {
@@ -165,6 +160,8 @@ fn stem(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::scenario::presets;
 

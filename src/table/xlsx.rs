@@ -1,6 +1,6 @@
 //! Tables as spreadsheets: numbers as numbers with all their digits, and as text if a spreadsheet would round them.
 
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use rust_xlsxwriter::{
@@ -10,6 +10,7 @@ use rust_xlsxwriter::{
 use super::{Cell, Kind, Table};
 use crate::files::shown;
 use crate::numerals::percent;
+use crate::platform::files::has_temporary_room;
 
 /// Largest number of rows of a sheet, headings included.
 const MOST_ROWS: usize = 1 << 20;
@@ -42,7 +43,7 @@ impl Table<'_> {
 
     /// Writes the table as a spreadsheet with one sheet called `name`.
     ///
-    /// The sheet is assembled in a temporary file, since in memory the writer would need a thread, which the system may
+    /// The sheet is assembled in a temporary file where there are some, since in memory the writer would need a thread, which the system may
     /// refuse. A column is text if one of its values is a whole number of more than 15 digits, which a spreadsheet
     /// would round.
     ///
@@ -56,24 +57,26 @@ impl Table<'_> {
         // a fixed date, so that the same table always gives the same file
         let any_day = ExcelDateTime::from_ymd(2020, 1, 24).map_err(io_error)?;
         workbook.set_properties(&DocProperties::new().set_creation_datetime(&any_day));
-        self.check_temporary_folder()?;
-        let sheet = workbook.add_worksheet_with_constant_memory().map_err(io_error)?;
+        let sheet = if self.has_temporary_room()? {
+            workbook.add_worksheet_with_constant_memory().map_err(io_error)?
+        } else {
+            workbook.add_worksheet()
+        };
         sheet.set_name(sheet_name(name)).map_err(io_error)?;
         self.write_sheet(sheet).map_err(io_error)?;
         let bytes = workbook.save_to_buffer().map_err(io_error)?;
         out.write_all(&bytes)
     }
 
-    /// Fails unless the temporary folder has space for the rows, since the spreadsheet writer would panic.
-    fn check_temporary_folder(&self) -> io::Result<()> {
+    /// Whether there is a temporary folder; fails unless it has space for the rows, since the spreadsheet writer would
+    /// panic.
+    fn has_temporary_room(&self) -> io::Result<bool> {
         let row_bytes = |row: usize| -> u64 {
             self.row(row).iter().map(|cell| cell.to_file_text().len() as u64 + CELL_BYTES).sum()
         };
         let widest = self.measured_rows().map(row_bytes).max().unwrap_or_default();
-        let filled = tempfile::tempfile().and_then(|mut file| {
-            io::copy(&mut io::repeat(b' ').take(widest.saturating_mul(self.row_count() as u64)), &mut file)
-        });
-        filled.map(drop).map_err(|error| temporary_folder_error(&std::env::temp_dir(), &error))
+        has_temporary_room(widest.saturating_mul(self.row_count() as u64))
+            .map_err(|error| temporary_folder_error(&std::env::temp_dir(), &error))
     }
 
     /// Returns the rows at either end that determine the widths of columns.

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use coinwise::gui::Coinwise;
 use coinwise::gui::app::memory;
 use coinwise::gui::own_scenarios::OwnFolder;
-use coinwise::gui::save::native_dialogs;
+use coinwise::platform::dialogs;
 use coinwise::scenario::{Scenario, presets};
 
 /// Environment variables with the settings file, the stories and the number of scenarios of the other program.
@@ -22,7 +22,7 @@ const KEPT: &str = "kept: ";
 fn opened(path: &Path) -> Coinwise {
     let (memory, set_aside) = memory::read(path);
     assert_eq!(set_aside, None);
-    let mut program = Coinwise::new(Box::new(native_dialogs::ask));
+    let mut program = Coinwise::new(Box::new(dialogs::ask));
     program.remember(path.to_owned(), path.with_file_name("scenarios"), &memory, set_aside);
     program
 }

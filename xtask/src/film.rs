@@ -13,7 +13,7 @@ use std::time::Duration;
 use coinwise::gui::Coinwise;
 use coinwise::gui::figure::Textures;
 use coinwise::gui::look::theme;
-use coinwise::gui::save::native_dialogs;
+use coinwise::platform::dialogs;
 use egui::accesskit::Role;
 use egui::epaint::textures::TexturesDelta;
 use egui::epaint::{ClippedShape, PathShape, PathStroke};
@@ -92,7 +92,7 @@ impl TestRenderer for Camera {
 impl Film {
     fn new() -> Self {
         let recorder = Rc::new(RefCell::new(Textures::default()));
-        let program = Coinwise::new(Box::new(native_dialogs::ask));
+        let program = Coinwise::new(Box::new(dialogs::ask));
         let window = Harness::builder()
             .with_size(WINDOW)
             .with_context_setup(theme::apply)

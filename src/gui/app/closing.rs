@@ -1,8 +1,4 @@
-//! Closing the window: finishes files that are being written, and asks before anything is lost. A termination signal
-//! does the same.
-
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+//! Closing the window: finishes files that are being written, and asks before anything is lost.
 
 use egui::{Context, ProgressBar, RichText, ViewportCommand};
 
@@ -15,25 +11,6 @@ use crate::gui::save::file_tasks::FileTasks;
 const CLOSE_DELAY: f64 = 1.0;
 /// Time between updates of the progress, in seconds.
 const NEXT_LOOK: f64 = 0.1;
-
-/// Exit status of an interrupted program.
-const INTERRUPTED: i32 = 130;
-
-/// Makes an interrupt, a termination or the end of the terminal close the window as its button does, so that saving is
-/// finished. A second signal ends the program at once.
-pub fn close_on_signal(ctx: &Context) {
-    let ctx = ctx.clone();
-    let was_told = AtomicBool::new(false);
-    let close = move || {
-        if was_told.swap(true, Ordering::Relaxed) {
-            process::exit(INTERRUPTED);
-        }
-        ctx.send_viewport_cmd(ViewportCommand::Close);
-        ctx.request_repaint();
-    };
-    // without a handler a signal ends the program as usual
-    let _ = ctrlc::set_handler(close);
-}
 
 /// State of closing the window.
 #[derive(Debug, Default)]

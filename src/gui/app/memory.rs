@@ -17,6 +17,7 @@ use crate::gui::save::options::SaveOptions;
 use crate::job::{Job, Outcome};
 use crate::numerals::{count, grouped};
 use crate::parameter::{clipped, listed};
+use crate::platform::files::{is_taken, rename};
 use crate::scenario::{Puzzle, Scenario};
 use crate::toml_bounds;
 
@@ -96,12 +97,6 @@ pub struct WindowPlace {
     pub maximized: bool,
 }
 
-/// Returns the settings file and the folder of the user's own scenarios, if the system defines such folders.
-pub fn default_paths() -> Option<(PathBuf, PathBuf)> {
-    let folders = directories::ProjectDirs::from("", "", "Coinwise")?;
-    Some((folders.config_dir().join("memory.toml"), folders.data_dir().join("scenarios")))
-}
-
 /// Formats the settings file.
 ///
 /// # Errors
@@ -149,12 +144,12 @@ fn ignored_sentence(keys: &[String]) -> Option<String> {
 /// Reads the file at `path`. A file that cannot be read is renamed. The returned sentence tells the user about that, or
 /// about unknown keys.
 pub fn read(path: &Path) -> (Memory, Option<String>) {
-    // a symbolic link to a missing file counts as no file
-    if fs::metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
-        return (Memory::default(), None);
-    }
     let mut unknown = Vec::new();
-    let text = read_text(path, LARGEST_FILE).map_err(|error| error.reason);
+    let text = match read_text(path, LARGEST_FILE) {
+        // also a symbolic link to a missing file
+        Err(error) if error.is_missing() => return (Memory::default(), None),
+        text => text.map_err(|error| error.reason),
+    };
     let reason = match text.and_then(|text| parse_with(&text, |key| unknown.push(key))) {
         Ok(memory) => return (memory, ignored_sentence(&unknown)),
         Err(reason) => clipped(&reason, LONGEST_REASON),
@@ -163,8 +158,8 @@ pub fn read(path: &Path) -> (Memory, Option<String>) {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut names = (1_u32..).map(|number| path.with_file_name(format!("{stem}-set-aside-{number}.toml")));
-    let aside = names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default();
-    let end = match fs::rename(path, &aside) {
+    let aside = names.find(|name| !is_taken(name)).unwrap_or_default();
+    let end = match rename(path, &aside) {
         Ok(()) => format!("It is now called {}.", shown(&aside)),
         Err(error) => FileError::io("rename", path, error).to_string(),
     };

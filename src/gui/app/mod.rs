@@ -12,7 +12,7 @@ pub mod presentation;
 mod remembering;
 mod scenarios;
 mod top_bar;
-pub mod window;
+mod window;
 
 use std::any::Any;
 use std::path::PathBuf;
@@ -49,6 +49,7 @@ use super::tab::Tab;
 use super::tab::any_tab::{AnyTab, Status};
 use super::views::new_tab;
 use super::{focus, hold, spotlight, view};
+use crate::platform;
 use crate::scenario::{Params, Puzzle, Scenario};
 
 /// The program in its window.
@@ -198,7 +199,7 @@ impl Coinwise {
             actions.iter_mut().for_each(lessons::remap_for_lesson);
         }
         actions.extend(pasted(ui).map(Command::OpenText));
-        actions.extend(dropped(ui).into_iter().map(Command::OpenPath));
+        actions.extend(platform::dropped(ui.ctx()).into_iter().map(Command::OpenPath));
         actions.extend(self.places_ui(ui));
         actions.extend(self.overlays_ui(ui.ctx()));
         let time = ui.input(|i| i.time);
@@ -378,7 +379,7 @@ impl Coinwise {
     }
 
     /// Shows a notification.
-    fn say(&mut self, note: Note) {
+    pub fn say(&mut self, note: Note) {
         self.file_tasks.note = Some(note);
     }
 }
@@ -390,6 +391,11 @@ impl eframe::App for Coinwise {
 
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
         Self::ui(self, ui, Some(frame));
+    }
+
+    // in a browser, when the page is hidden or left
+    fn save(&mut self, _storage: &mut dyn eframe::Storage) {
+        self.remember_now();
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
@@ -428,11 +434,6 @@ impl Tabs {
     pub fn own<P: view::Puzzle>(&mut self) -> Option<&mut Tab<P>> {
         (self.of_mut(P::ID) as &mut dyn Any).downcast_mut()
     }
-}
-
-/// Returns the files dropped in this frame.
-pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
-    ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
 /// Shows the effect of dropping while files are dragged over the window.

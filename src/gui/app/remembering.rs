@@ -13,12 +13,13 @@ use crate::scenario::{Puzzle, Scenario};
 use super::super::look::Look;
 use super::Coinwise;
 use super::crash::{self, Crash};
-use super::memory::{AutoSaver, Memory, TabMemory, WindowPlace};
-use crate::gui::look::theme::Palette;
+use super::memory::{AutoSaver, Memory, TabMemory};
+use crate::gui::look::theme::{self, Palette};
 use crate::gui::own_scenarios::OwnFolder;
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::card;
 use crate::gui::save::file_tasks::Note;
+use crate::gui::save::native_dialogs::Ask;
 
 /// Name of the scenario saved after a crash.
 const BEFORE_A_CRASH: &str = "Before the crash";
@@ -44,6 +45,24 @@ impl Coinwise {
         if !is_at_work && self.closing.since.take().is_some() && !matches!(self.file_tasks.note, Some(Note::Bad(_))) {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
+    }
+
+    /// Returns the program as it was last closed: with the settings in `memory`, of which `unread` says what could not be
+    /// read. `stored` is the file of the settings and the folder of the user's own scenarios, if there are any.
+    pub fn restored(
+        ctx: &Context,
+        ask: Ask,
+        stored: Option<(PathBuf, PathBuf)>,
+        memory: &Memory,
+        unread: Option<String>,
+    ) -> Self {
+        theme::apply(ctx);
+        memory.look.apply(ctx);
+        let mut program = Self::new(ask);
+        if let Some((file, scenarios)) = stored {
+            program.remember(file, scenarios, memory, unread);
+        }
+        program
     }
 
     /// Restores the settings in `memory` and saves them to `file` from now on; the user's own scenarios are in the
@@ -154,22 +173,6 @@ impl Coinwise {
         saver.write_now(memory)?;
         self.memory_note = None;
         Ok(())
-    }
-
-    /// Records the size of the window for the next start.
-    pub(super) fn notice_window(&mut self, ui: &Ui) {
-        let zoom = ui.ctx().zoom_factor();
-        ui.input(|input| {
-            let viewport = input.viewport();
-            let maximized = viewport.maximized.unwrap_or(false) || viewport.fullscreen.unwrap_or(false);
-            let Some(inner) = viewport.inner_rect else { return };
-            // while maximized or in full screen, keeps the size to return to
-            let size = match self.window.filter(|_| maximized) {
-                Some(before) => before.size,
-                None => (inner.size() * zoom).into(),
-            };
-            self.window = Some(WindowPlace { size, maximized });
-        });
     }
 
     /// Saves what can be saved after a panic. The next start does not restore the parameters, since they may be the

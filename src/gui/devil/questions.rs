@@ -131,8 +131,8 @@ impl PartialEq for Game {
 impl Question for Game {
     type Answer = Playout;
 
-    fn is_quick(&self) -> bool {
-        true
+    fn work(&self) -> u64 {
+        0
     }
 
     fn words(&self) -> String {

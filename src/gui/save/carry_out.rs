@@ -1,11 +1,12 @@
 //! Carries out an export, with or without a window: one file, or every chart and table of a scenario.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use crate::files::{create_folder, shown, write_whole};
 use crate::format::{Content, Format};
 use crate::numerals::grouped;
+use crate::platform::files::create_dir;
 use crate::progress::Progress;
 
 use super::error::{SaveError, save_whole};
@@ -157,7 +158,7 @@ fn new_folder(parent: &Path, name: &str) -> Result<PathBuf, SaveError> {
         |kind: io::ErrorKind| SaveError::Refused(format!("a new folder in {} cannot be made: {kind}", shown(parent)));
     for number in 1..=MOST_FOLDERS {
         let folder = parent.join(if number == 1 { name.clone() } else { format!("{name}-{number}") });
-        match fs::create_dir(&folder).map_err(|error| error.kind()) {
+        match create_dir(&folder).map_err(|error| error.kind()) {
             Ok(()) => return Ok(std::path::absolute(&folder).unwrap_or(folder)),
             Err(io::ErrorKind::AlreadyExists) => {}
             Err(kind) => return Err(refused(kind)),

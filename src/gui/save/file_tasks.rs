@@ -4,14 +4,15 @@ mod commands;
 mod task;
 
 use std::collections::VecDeque;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{Context, Event};
+use web_time::Instant;
 
 use crate::job::{Job, Outcome};
+use crate::platform::files::is_taken;
 use crate::progress::Progress;
 
 use super::dialog::{DialogCommand, SaveDialog};
@@ -285,7 +286,7 @@ impl FileTasks {
         let mut path = path.to_owned();
         if question.purpose == Purpose::Save {
             let named = with_extension(&path, question.extension);
-            if self.path_dialog.is_none() && named != path && fs::symlink_metadata(&named).is_ok() {
+            if self.path_dialog.is_none() && named != path && is_taken(&named) {
                 // the dialog knew only the name without its extension, so it could not ask whether to replace this file
                 self.path_dialog = Some(PathDialog::for_replacing(question, &named));
                 return;

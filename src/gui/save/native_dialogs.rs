@@ -1,13 +1,7 @@
-//! Questions to the user for a file or a folder.
-//!
-//! The native dialog waits on its own thread, so that the window keeps drawing. Tests reply in its place, by another
-//! [`Ask`].
+//! Questions to the user for a file or a folder. Tests reply in place of the platform's dialogs, by another [`Ask`].
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::thread;
-
-use rfd::{AsyncFileDialog, FileHandle};
 
 use crate::files::stem;
 
@@ -76,38 +70,6 @@ pub enum Reply {
 pub type Answer = Box<dyn FnOnce(Reply) + Send>;
 /// Asks the user for a path, with a dialog whose parent is the window.
 pub type Ask = Box<dyn FnMut(&Question, Option<&eframe::Frame>, Answer)>;
-
-/// Asks with a dialog of the operating system.
-pub fn ask(question: &Question, window: Option<&eframe::Frame>, reply: Answer) {
-    let mut dialog = AsyncFileDialog::new().set_title(&question.title);
-    if question.purpose != Purpose::Folder {
-        dialog = dialog.add_filter(question.kind, &[question.extension]);
-        if !question.file_name.is_empty() {
-            dialog = dialog.set_file_name(&question.file_name);
-        }
-    }
-    if let Some(folder) = &question.folder {
-        dialog = dialog.set_directory(folder);
-    }
-    if let Some(window) = window {
-        dialog = dialog.set_parent(window);
-    }
-    // some systems create dialogs only on the thread that draws; all of them can wait on another thread
-    match question.purpose {
-        Purpose::Save => wait_for(dialog.save_file(), reply),
-        Purpose::Open => wait_for(dialog.pick_file(), reply),
-        Purpose::Folder => wait_for(dialog.pick_folder(), reply),
-    }
-}
-
-/// Waits on a separate thread until the dialog is closed.
-fn wait_for(dialog: impl Future<Output = Option<FileHandle>> + Send + 'static, reply: Answer) {
-    // without a thread, `reply` is dropped, which reports that there is no dialog
-    let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
-        let chosen = pollster::block_on(dialog);
-        reply(chosen.map_or(Reply::NoPath, |file| Reply::Chosen(file.path().to_owned())));
-    });
-}
 
 /// Returns a name for a file or a folder made of these words: `seventy-five-and-ninety-lattice`.
 pub fn file_stem(parts: &[&str]) -> String {

@@ -11,6 +11,7 @@ use egui::{Context, RichText, Ui};
 
 use crate::field::{names_in_view, number_named, numbers};
 use crate::lesson::Part;
+use crate::numerals::count;
 use crate::scenario;
 
 use crate::gui::chart::{self, Change, ChartState, Scratch, Trace, ghost};
@@ -386,6 +387,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         match self.answers.error() {
             Some(JobError::Failed(words)) => return Status::Failed(format!("The computation stopped: {words}")),
             Some(JobError::Cancelled) if self.is_old() => return Status::Cancelled,
+            Some(JobError::TooLong(time)) if self.is_old() => return Status::Failed(too_long(*time)),
             _ => {}
         }
         let (answer, shown) = (self.answer.as_ref(), self.shown());
@@ -435,6 +437,15 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.pin(PinCommand::Pin);
         Ok(())
     }
+}
+
+/// Says that an answer takes too long for a browser, and what to do. `time` is an estimate.
+fn too_long(time: Option<Duration>) -> String {
+    let does_it = time.map_or_else(
+        || "computes it".to_owned(),
+        |time| format!("takes about {} for it", count(time.as_secs_f64().ceil() as u64, "second")),
+    );
+    format!("This takes too long for a web page; the desktop program {does_it}. Smaller numbers work here too.")
 }
 
 /// Returns the reason why there is no such view for these parameters, in a sentence; `None` if there is one.

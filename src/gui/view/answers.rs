@@ -3,11 +3,13 @@
 use std::any::{Any, TypeId};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::Context;
+use web_time::Instant;
 
 use crate::job::{Job, Outcome};
+use crate::platform::LONGEST_JOB;
 use crate::progress::{Cancelled, Progress};
 
 /// Longest time that a frame waits for a new job, so that a short one causes no flicker: well below a frame.
@@ -25,6 +27,8 @@ const NAP: Duration = Duration::from_micros(200);
 pub enum JobError {
     /// The user cancelled.
     Cancelled,
+    /// It takes longer than [`LONGEST_JOB`]; the estimate of its time, if there is one.
+    TooLong(Option<Duration>),
     /// The job panicked with this message.
     Failed(String),
 }
@@ -34,10 +38,15 @@ pub trait Question: Clone + PartialEq + Send + 'static {
     /// The answer.
     type Answer: Send + Sync + 'static;
 
+    /// Estimates the work in nanoseconds; [`UNKNOWN`] if there is no estimate.
+    fn work(&self) -> u64 {
+        UNKNOWN
+    }
+
     /// Whether it takes less than a frame, and so is solved at once, not in a background job. If that estimate was wrong,
     /// a job starts from the beginning.
     fn is_quick(&self) -> bool {
-        false
+        self.work() <= FRAME
     }
 
     /// Returns a name for the progress bar: "Solving 100,000 flips"; empty to show none.
@@ -72,9 +81,12 @@ impl<K, A> Keyed<K, A> {
     }
 }
 
+/// Work of unknown length, for a job.
+pub const UNKNOWN: u64 = u64::MAX;
+
 /// Estimates work of which is only known whether it `is_quick`, so that it fits into a frame.
 pub fn rough_work(is_quick: bool) -> u64 {
-    if is_quick { 0 } else { u64::MAX }
+    if is_quick { 0 } else { UNKNOWN }
 }
 
 impl<K: Clone, A> Clone for Keyed<K, A> {
@@ -92,8 +104,8 @@ impl<K: PartialEq, A> PartialEq for Keyed<K, A> {
 impl<K: Clone + PartialEq + Send + 'static, A: Send + Sync + 'static> Question for Keyed<K, A> {
     type Answer = A;
 
-    fn is_quick(&self) -> bool {
-        (self.work)(&self.key) <= FRAME
+    fn work(&self) -> u64 {
+        (self.work)(&self.key)
     }
 
     fn words(&self) -> String {
@@ -139,6 +151,7 @@ impl Slot {
                     self.answer = Some(answer);
                     return true;
                 }
+                Some(Outcome::Cancelled) if LONGEST_JOB.is_some() => self.error = Some(JobError::TooLong(None)),
                 Some(Outcome::Cancelled) => self.error = Some(JobError::Cancelled),
                 Some(Outcome::Failed(words)) => self.error = Some(JobError::Failed(words)),
                 None if self.job.is_running() && self.began.elapsed() < LONGEST_WAIT => thread::sleep(NAP),
@@ -241,16 +254,20 @@ impl Answers {
     /// Returns the question with its answer, or with the work for a job.
     fn begun<Q: Question>(&mut self, question: &Q) -> Slot {
         let answer = question.is_quick().then(|| self.at_once(|progress| question.solve(progress))).flatten();
-        let asked = question.clone();
-        let work = move |progress: &Progress| asked.solve(progress).map(|answer| Arc::new(answer) as AnyAnswer);
+        let (asked, time) = (question.clone(), Duration::from_nanos(question.work()));
+        let is_too_long = question.work() != UNKNOWN && LONGEST_JOB.is_some_and(|longest| time > longest);
+        let work = move |progress: &Progress| {
+            let limited = LONGEST_JOB.map(Progress::within);
+            asked.solve(limited.as_ref().unwrap_or(progress)).map(|answer| Arc::new(answer) as AnyAnswer)
+        };
         Slot {
             question: Box::new(question.clone()),
-            work: answer.is_none().then(|| Box::new(work) as Work),
+            work: (answer.is_none() && !is_too_long).then(|| Box::new(work) as Work),
             words: if answer.is_none() { question.words() } else { String::new() },
             answer: answer.map(|answer| Arc::new(answer) as AnyAnswer),
             job: Job::default(),
             began: Instant::now(),
-            error: None,
+            error: is_too_long.then_some(JobError::TooLong(Some(time))),
             asked: self.round,
         }
     }

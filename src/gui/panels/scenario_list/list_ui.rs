@@ -58,7 +58,7 @@ fn menu_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
         ("Move up", "Move this scenario up", own.is_some_and(|place| place > 0), ScenarioCommand::MoveUp),
         ("Move down", "Move this scenario down", own.is_some() && !is_last, ScenarioCommand::MoveDown),
         ("Delete", "Delete this scenario; Undo brings it back", own.is_some(), ScenarioCommand::Delete),
-        ("Present", "Large type, answer covered, for a class (F5)", true, ScenarioCommand::Present),
+        ("Present", "Large type, answer covered, for a class", true, ScenarioCommand::Present),
         ("Open…", "Open a scenario file; you can also drop it on the window", true, ScenarioCommand::Open),
         ("Save as…", "Save these settings as a scenario file", true, ScenarioCommand::SaveFile),
         ("Copy as text", "Copy these settings as text", true, ScenarioCommand::CopyText),

@@ -15,6 +15,7 @@ use crate::gui::save::omitted;
 use crate::gui::save::write::table_clip;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
+use crate::platform::files::delivered;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 
@@ -103,9 +104,10 @@ pub(super) fn copy(export: &Export, write: WriteTable) -> Result<Done, SaveError
 fn save_all(export: &Export, path: &Path, progress: &Progress) -> Result<Done, SaveError> {
     let mut files: Vec<PathBuf> = Vec::new();
     let written = export.write(path, progress, &mut |path| files.push(path.to_owned()));
-    let Some(folder) = files.first().and_then(|file| file.parent()).map(shown) else {
+    let Some(folder) = files.first().and_then(|file| file.parent()) else {
         return written.map(|_| Done::Told("Nothing was saved".to_owned()));
     };
+    let folder = shown(&delivered(folder)?);
     let files = count(files.len(), "file");
     match written {
         Ok(left_out) => {

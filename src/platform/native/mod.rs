@@ -1,0 +1,28 @@
+//! The desktop: files, threads, a window of its own, and the command line.
+
+#[cfg(feature = "gui")]
+pub mod dialogs;
+pub mod files;
+#[cfg(feature = "gui")]
+pub mod program;
+#[cfg(feature = "gui")]
+mod window;
+
+use std::time::Duration;
+
+#[cfg(feature = "gui")]
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+#[cfg(feature = "gui")]
+pub use dialogs::dropped;
+#[cfg(feature = "gui")]
+pub use program::main;
+
+/// Longest time in which a job must be done; `None` since jobs have threads of their own.
+pub const LONGEST_JOB: Option<Duration> = None;
+
+/// Returns a shortcut as it is: all keys are free.
+#[cfg(feature = "gui")]
+pub const fn free_keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}

@@ -1,0 +1,36 @@
+//! A browser: one thread, no files but those of the page, and keys that the browser keeps for itself.
+
+pub mod dialogs;
+pub mod files;
+mod page;
+mod probe;
+
+use std::time::Duration;
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+use web_sys::Element;
+
+pub use dialogs::dropped;
+pub use page::main;
+
+/// Longest time in which a job must be done, since the page stands still meanwhile.
+pub const LONGEST_JOB: Option<Duration> = Some(Duration::from_millis(100));
+
+/// Returns a shortcut, or another one where the browser keeps the keys for itself: to reload, to add a bookmark, or for
+/// its own tabs.
+pub const fn free_keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    let (modifiers, key) = match key {
+        Key::F5 => (Modifiers::NONE, Key::F8),
+        Key::R => (Modifiers::NONE, Key::F9),
+        Key::D if modifiers.shift => (Modifiers::SHIFT, Key::F2),
+        Key::D => (Modifiers::NONE, Key::F2),
+        Key::PageUp | Key::PageDown if modifiers.command => (Modifiers::SHIFT, key),
+        _ => (modifiers, key),
+    };
+    KeyboardShortcut::new(modifiers, key)
+}
+
+/// Returns the element of the page with this id.
+fn element(id: &str) -> Option<Element> {
+    web_sys::window()?.document()?.get_element_by_id(id)
+}
