@@ -272,8 +272,10 @@ fn exit_of(error: &clap::Error) -> Exit {
             Exit::mistake(format!("'{word}' is unexpected after a scenario"))
         }
         _ => {
-            let first = message.lines().next().unwrap_or_default();
-            let sentence = first.strip_prefix("error: ").unwrap_or(first);
+            // several arguments that exclude each other stand in lines of their own
+            let lines: Vec<&str> = message.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+            let first = lines.join(" ");
+            let sentence = first.strip_prefix("error: ").unwrap_or(&first);
             let similar = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
             Exit::mistake(match similar.into_iter().find_map(|kind| error.get(kind)) {
                 Some(similar) => format!("{sentence}; did you mean {similar}?"),

@@ -189,10 +189,10 @@ mod tests {
 
     #[test]
     fn at_a_control_the_refusal_has_the_name_of_the_control() {
-        let refusal = BadParameter::new("coins[0].heads", "1.5", "between 0 and 1");
+        let refusal = BadParameter::new("coins[0].heads", "1.5", "from 0 to 1");
         assert_eq!(
             refusal.user_message("Chance of heads, coin A"),
-            "Chance of heads, coin A is 1.5: it must be between 0 and 1."
+            "Chance of heads, coin A is 1.5: it must be from 0 to 1."
         );
         let below = in_range("target", -7, -3_i64..=3).unwrap_err();
         assert_eq!(below.to_string(), "target is -7; it must be a whole number from -3 to 3");

@@ -102,6 +102,9 @@ impl Params {
 
     /// Sets the table and the Devil.
     pub fn set_table(&mut self, table: TableSpec) {
+        if table != self.table {
+            self.drop_calls();
+        }
         self.table = table;
         self.fit();
     }
@@ -143,6 +146,10 @@ impl Params {
     /// Begins a new game without calls, turns and shown coins.
     pub fn start_over(&mut self) {
         self.step = 0;
+        self.drop_calls();
+    }
+
+    fn drop_calls(&mut self) {
         let Record { seed, play, start, .. } = self.record;
         self.record = Record { seed, play, start, ..Record::default() };
     }

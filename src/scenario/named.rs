@@ -212,7 +212,7 @@ impl Group {
 pub struct Scenario {
     /// Short name for the list.
     pub name: String,
-    /// One sentence that makes people curious; may be empty.
+    /// One sentence about it; may be empty.
     pub story: String,
     /// Heading for a preset in the list; `None` hides it behind "All scenarios …".
     pub group: Option<Group>,

@@ -26,9 +26,9 @@ fn parameters_can_be_added_with_a_name_and_a_story() {
     desk.type_into("Name", "");
     desk.assert_says("The name is empty.");
     desk.type_into("Name", "Seventy-seven");
-    desk.harness.get_by_label("One sentence that makes people curious").focus();
+    desk.harness.get_by_label("A sentence about it").focus();
     desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.get_by_label("One sentence that makes people curious").type_text("Twice seven.");
+    desk.harness.get_by_label("A sentence about it").type_text("Twice seven.");
     desk.settle();
     desk.click("Add");
     desk.assert_says("MY SCENARIOS");

@@ -189,14 +189,14 @@ fn typed_text_counts_once_it_is_committed() {
     let field = "Chance of heads, coin A (number)";
     desk.begin_typing(field, "1.5");
     assert!(close(desk.slider(HEADS), 0.5));
-    assert!(!desk.says("between 0 and 1."), "while it is typed the field alone is marked");
+    assert!(!desk.says("from 0 to 1."), "while it is typed the field alone is marked");
     assert_eq!(desk.field(field), "1.5");
     desk.press(NONE, Key::Enter);
-    desk.assert_says("Chance of heads, coin A is 1.5: it must be between 0 and 1.");
+    desk.assert_says("Chance of heads, coin A is 1.5: it must be from 0 to 1.");
     assert!(close(desk.slider(HEADS), 0.5));
     desk.press(NONE, Key::Escape);
     assert_eq!(desk.field(field), "0.5");
-    assert!(!desk.says("between 0 and 1."));
+    assert!(!desk.says("from 0 to 1."));
     desk.begin_typing(field, "0.25");
     desk.press(NONE, Key::Tab);
     assert!(close(desk.slider(HEADS), 0.25), "leaving it is meant");

@@ -103,7 +103,7 @@ fn a_scenario_changed_in_the_other_window_is_neither_changed_nor_deleted() {
     one.click("Cancel");
     assert_list(&mut one, &["One", "Second"], &["Two", "Number two"]);
 
-    let story = "One sentence that makes people curious";
+    let story = "A sentence about it";
     select(&mut one, "Second");
     select(&mut other, "Second");
     other.click_more("Edit…");

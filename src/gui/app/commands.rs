@@ -101,7 +101,11 @@ impl Coinwise {
             ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
             ScenarioCommand::Keep => {
                 let present = self.present_scenario(self.open);
-                self.name_dialog = Some(NameDialog::new(None, present.name, present.story));
+                let selected = self.list().selected();
+                // the story of a changed scenario would tell of its former settings
+                let tells_true = selected.is_some_and(|scenario| scenario.params == present.params);
+                let story = if tells_true { present.story } else { String::new() };
+                self.name_dialog = Some(NameDialog::new(None, present.name, story));
             }
             ScenarioCommand::Edit => {
                 if let Some(place) = self.list().selected_own() {

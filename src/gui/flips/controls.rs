@@ -256,7 +256,7 @@ fn probability_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, co
 fn parse_probability(key: &str, text: &str) -> Result<Probability, BadParameter> {
     Probability::parse(key, text).map_err(|refusal| {
         let is_number = text.trim().parse::<f64>().is_ok_and(|number| !(0.0..=1.0).contains(&number));
-        if is_number { BadParameter::new(key, text.trim(), "between 0 and 1") } else { refusal }
+        if is_number { BadParameter::new(key, text.trim(), "from 0 to 1") } else { refusal }
     })
 }
 

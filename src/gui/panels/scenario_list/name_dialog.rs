@@ -52,7 +52,7 @@ impl NameDialog {
         let name = boxes::outlined(ui, |ui| ui.add(name)).labelled_by(label.id);
         let name = name.on_hover_text(format!("The name in the list: 1 to {LONGEST_NAME} characters"));
         boxes::focus_at_first(ui, &name);
-        let label = ui.label("One sentence that makes people curious");
+        let label = ui.label("A sentence about it");
         let story = TextEdit::multiline(&mut self.story).char_limit(MOST_TYPED);
         let story = story.desired_rows(3).desired_width(f32::INFINITY);
         let story = boxes::outlined(ui, |ui| ui.add(story)).labelled_by(label.id);
