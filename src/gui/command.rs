@@ -196,6 +196,12 @@ const fn typed(modifiers: Modifiers, key: Key, command: Command, words: &'static
     Shortcut { keys: KeyboardShortcut::new(modifiers, key), command, words, typed: true }
 }
 
+/// Returns the shortcuts that do something here: a page has no window of its own to close or enlarge.
+pub fn keys() -> impl Iterator<Item = &'static Shortcut> {
+    let needs_window = |command: &Command| matches!(command, Command::FullScreen | Command::Quit);
+    KEYS.iter().filter(move |shortcut| platform::HAS_WINDOW || !needs_window(&shortcut.command))
+}
+
 /// Returns the shortcut of a command as this system writes it; empty if there is none.
 pub fn keys_of(ctx: &Context, command: &Command) -> String {
     let shortcut = KEYS.iter().find(|shortcut| shortcut.command == *command);
@@ -214,7 +220,7 @@ pub fn pressed(ui: &Ui) -> Vec<Command> {
     let is_behind = focus::is_behind_dialog(ui.ctx());
     let is_slider_key =
         |keys: &KeyboardShortcut| keys.modifiers.is_none() && matches!(keys.logical_key, Key::PageUp | Key::PageDown);
-    KEYS.iter()
+    keys()
         .filter(|shortcut| !(typing && shortcut.typed))
         .filter(|shortcut| !(slides && is_slider_key(&shortcut.keys)))
         .filter(|shortcut| !is_behind || shortcut.command.is_of_window())

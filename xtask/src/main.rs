@@ -9,6 +9,7 @@ mod icons;
 mod monkey;
 mod pictures;
 mod third_party;
+mod web;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,12 @@ enum Tool {
     /// Makes what packages contain besides the program: manual pages, completions for shells, and the licences of all
     /// crates, each of which must be allowed in `deny.toml`
     Dist,
+    /// Builds the page that runs the program in a browser into `target/web`; needs `wasm-bindgen`
+    Web {
+        /// Serve it on this machine
+        #[arg(long)]
+        serve: bool,
+    },
 }
 
 fn main() -> Done {
@@ -51,6 +58,7 @@ fn main() -> Done {
         Tool::Monkey(arguments) => monkey::run(&arguments),
         Tool::Drive { program, pictures } => drive::run(&program, pictures.as_deref()),
         Tool::Dist => dist::make(),
+        Tool::Web { serve } => web::make(serve),
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Align, Context, Frame, Id, Key, Label, Layout, Margin, Modal, RichTex
 use crate::lesson::lessons;
 use crate::scenario::Puzzle;
 
-use crate::gui::command::{Command, KEYS, LessonCommand};
+use crate::gui::command::{self, Command, LessonCommand};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::{card, glossary};
 use crate::gui::views::{any, hint, title, views};
@@ -198,7 +198,7 @@ fn keys_ui(ui: &mut Ui) {
     let palette = Palette::of(ui);
     heading_ui(ui, "Keys");
     let mut rows: Vec<(&str, String)> = Vec::new();
-    for shortcut in &KEYS {
+    for shortcut in command::keys() {
         let keys = ui.ctx().format_shortcut(&shortcut.keys);
         match rows.iter_mut().find(|(words, _)| *words == shortcut.words) {
             Some((_, all)) => *all = format!("{all}, {keys}"),

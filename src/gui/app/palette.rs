@@ -8,7 +8,7 @@ use crate::lesson::lessons;
 use crate::scenario::{Params, Puzzle};
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::command::{self, Command, KEYS, LessonCommand, ScenarioCommand};
+use crate::gui::command::{self, Command, LessonCommand, ScenarioCommand};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::scenario_list::ScenarioList;
 use crate::gui::panels::slider::field_name;
@@ -136,7 +136,7 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
 fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     let entry = |words: String, kind, action| Entry { words, also: "", kind, keys: None, action };
     let mut entries: Vec<Entry> = Vec::new();
-    for shortcut in &KEYS {
+    for shortcut in command::keys() {
         // a command with two keys is one entry, and opening the palette is none
         let is_known = entries.iter().any(|entry| entry.action == shortcut.command);
         if !is_known && shortcut.command != Command::Palette {

@@ -18,6 +18,8 @@ pub use dialogs::dropped;
 #[cfg(feature = "gui")]
 pub use program::main;
 
+/// Whether the program has a window of its own.
+pub const HAS_WINDOW: bool = true;
 /// Longest time in which a job must be done; `None` since jobs have threads of their own.
 pub const LONGEST_JOB: Option<Duration> = None;
 

@@ -13,6 +13,8 @@ use web_sys::Element;
 pub use dialogs::dropped;
 pub use page::main;
 
+/// Whether the program has a window of its own.
+pub const HAS_WINDOW: bool = false;
 /// Longest time in which a job must be done, since the page stands still meanwhile.
 pub const LONGEST_JOB: Option<Duration> = Some(Duration::from_millis(100));
 

@@ -1,0 +1,96 @@
+// Works the page in a browser as a user does, and compares a table that it saves with the one of the desktop program.
+// usage: node page.mjs URL PROGRAM FOLDER, where npm has installed playwright-core in FOLDER
+
+import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const [url, program, modules] = process.argv.slice(2)
+const { chromium } = createRequire(join(modules, "package.json"))("playwright-core")
+const folder = mkdtempSync(join(tmpdir(), "coinwise-page-"))
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  // WebGL without a graphics card
+  args: ["--no-sandbox", "--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader", "--disable-background-networking"],
+})
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+page.on("pageerror", (error) => { throw error })
+
+/** What the page shows: role, name, value and place of everything with a name. */
+const shown = async () => JSON.parse((await page.locator("canvas").getAttribute("data-shown")) ?? "[]")
+
+/** Waits until `look` finds something, and returns it. */
+const wait = async (what, look) => {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    const found = look(await shown())
+    if (found) return found
+    await page.waitForTimeout(100)
+  }
+  await page.screenshot({ path: join(folder, "failed.png") })
+  throw new Error(`the page never shows ${what}; it is in ${folder}`)
+}
+const item = (role, name) => wait(`${role} ${name}`, (all) => all.find((one) => one.role === role && one.name === name))
+const text = (part) => wait(part, (all) => all.find((one) => one.name.includes(part)))
+/** Presses a key, or clicks in the middle of an item, and waits until the page has drawn the effect. */
+const press = async (key) => { await page.keyboard.press(key); await page.waitForTimeout(300) }
+const click = async ({ at }) => { await page.mouse.click(...at); await page.waitForTimeout(300) }
+
+/** Carries out a command by the command palette. */
+const command = async (words) => {
+  await press("Control+k")
+  await page.keyboard.type(words)
+  await page.waitForTimeout(300)
+  await press("Enter")
+}
+
+/** Saves something by a command, and returns the file. */
+const saved = async (words) => {
+  const download = page.waitForEvent("download")
+  await command(words)
+  const file = await download
+  const path = join(folder, file.suggestedFilename())
+  await file.saveAs(path)
+  return path
+}
+
+const open = async () => {
+  await page.goto(url)
+  await text("Pennies")
+}
+
+await open()
+// the first visit asks for a guess
+await page.locator("canvas").focus()
+await press("Enter")
+
+// a click on the track moves the slider there, and an arrow key moves it on
+const slider = await item("Slider", "First")
+await click(slider)
+const clicked = await item("Slider", "First")
+assert.notEqual(clicked.value, slider.value)
+await press("ArrowRight")
+const moved = await item("Slider", "First")
+assert.equal(moved.value, clicked.value + 1)
+await text(`from ${moved.value} and`)
+
+// the table is the desktop's, byte for byte
+const scenario = await saved("Save as a scenario file")
+const table = await saved("Save the table as CSV")
+execFileSync(program, ["export", scenario, "--formats", "csv", "--views", "lattice", "--out", join(folder, "desktop")])
+assert.deepEqual(readFileSync(table), readFileSync(join(folder, "desktop", "lattice.csv")))
+
+// everything is there after a reload
+await press("F2")
+await press("Control+a")
+await page.keyboard.type("Mine")
+await press("Enter")
+await item("Button", "Mine")
+await page.reload()
+await item("Button", "Mine")
+assert.equal((await item("Slider", "First")).value, moved.value)
+
+await browser.close()
+console.log("page: 1 passed, 0 failed")
