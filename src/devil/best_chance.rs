@@ -106,30 +106,28 @@ pub fn best_chance(
     Ok(Some(BestChance { table, plans, moves_requested: within, repeated }))
 }
 
-/// The targets of the members of each class under each canonical move.
+/// The ways back from each class under each canonical move.
 struct Transitions<'a> {
     orbits: &'a Orbits,
     goal: Vec<bool>,
     sizes: Vec<u128>,
-    /// The least common multiple of the sizes, and its quotient by each of them.
+    /// The least common multiple of the sizes of the classes.
     multiple: u128,
-    factors: Vec<u128>,
     moves: Vec<(Move, Vec<u32>)>,
 }
 
 impl<'a> Transitions<'a> {
     fn new(orbits: &'a Orbits, aim: &Aim) -> Self {
         let goal = orbits.of_selection(&aim.goal);
-        let sizes: Vec<u128> = (0..orbits.classes()).map(|class| orbits.members(class).len() as u128).collect();
+        let sizes: Vec<u128> = orbits.sizes.iter().map(|size| u128::from(*size)).collect();
         let multiple = sizes.iter().fold(1_u128, |multiple, size| multiple / multiple.gcd(*size) * size);
         let canonical = (0..orbits.classes()).filter_map(|class| {
             let first = orbits.configurations_of(class).min()?;
-            (!first.is_all_heads()).then(|| (first.as_move(), orbits.member_targets(class)))
+            (!first.is_all_heads()).then(|| (first.as_move(), ways_back(orbits, first.as_move())))
         });
         Self {
             orbits,
             goal: (0..orbits.classes()).map(|class| goal.contains(class)).collect(),
-            factors: sizes.iter().map(|size| multiple / size).collect(),
             sizes,
             multiple,
             moves: canonical.collect(),
@@ -157,8 +155,9 @@ impl<'a> Transitions<'a> {
 
     /// Returns a vector after a move, over a denominator that is larger by the common multiple.
     fn shares_after(&self, shares: &[u128], targets: &[u32]) -> Vec<u128> {
-        let weights = self.orbits.transfer(shares, &0, targets);
-        self.without_goal(weights.iter().zip(&self.factors).map(|(weight, factor)| weight * factor).collect())
+        let factor = self.multiple / (targets.len() / shares.len()) as u128;
+        let sums = self.orbits.sums(shares, &0, targets);
+        self.without_goal(sums.into_iter().map(|sum| sum * factor).collect())
     }
 
     /// Returns the plan that leads from `start`, over the denominator `all`, to the vector with the smallest sum. `ways`
@@ -189,8 +188,7 @@ impl<'a> Transitions<'a> {
 
     /// Returns the result of repeating these moves, from these probabilities of the classes.
     fn repeated(&self, moves: &[Move], start: &[f64]) -> Repeated {
-        let targets: Vec<Vec<u32>> =
-            moves.iter().map(|flip| self.orbits.member_targets(self.orbits.class_of_move(*flip))).collect();
+        let targets: Vec<Vec<u32>> = moves.iter().map(|flip| ways_back(self.orbits, *flip)).collect();
         // where the games from one class are after a round, and whether some of them have ended
         let round = |class: usize| {
             let all_there = (0..self.sizes.len()).map(|other| f64::from(u8::from(other == class))).collect();
@@ -216,8 +214,15 @@ impl<'a> Transitions<'a> {
 
     fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {
         let shares: Vec<f64> = weights.iter().zip(&self.sizes).map(|(weight, size)| weight / *size as f64).collect();
-        self.orbits.transfer(&shares, &0.0, targets)
+        let ways = (targets.len() / shares.len()) as f64;
+        let sums = self.orbits.sums(&shares, &0.0, targets);
+        sums.iter().zip(&self.sizes).map(|(sum, size)| sum * *size as f64 / ways).collect()
     }
+}
+
+/// Returns, for each class, the classes from which the moves of the class of `flip` lead to its first member.
+fn ways_back(orbits: &Orbits, flip: Move) -> Vec<u32> {
+    orbits.targets(orbits.class_of_move(orbits.back(flip)))
 }
 
 /// Multiplies a row vector by a matrix.

@@ -2,26 +2,32 @@
 //!
 //! Before each move, a random Devil takes one of the actions allowed to him, all equally likely. After that, whatever
 //! the configuration was, every member of its class is equally likely, so one probability for each class is enough: a
-//! move takes the share of a class, equal for each of its members, to the classes that these become. Games that reach
-//! the goal stay there. The sums have no negative terms, so with at most k members in a class, a probability after j
-//! moves has a relative error of at most (k + 2)j·2⁻⁵³.
+//! member of a class has, after a move, the mean of the probabilities from which the moves of the same class lead to it.
+//! Games that reach the goal stay there. The sums have no negative terms, so with at most k members in a class, a
+//! probability after j moves has a relative error of at most (k + 2)j·2⁻⁵³.
 //!
 //! In exact arithmetic, a share after j moves is a whole number over s·Dʲ, where s is the number of configurations of
 //! the start and D the least common multiple of the sizes of the classes.
 //!
 //! The worst Devil knows the whole list. From a class he holds out as long as from the best for him of the classes that
 //! its members become. Backward induction over the list finds this for every class.
+//!
+//! Two cases need no sums. A Devil who does nothing has no luck either: after j moves, those starts are won that he
+//! loses. And if a list surely wins from all n configurations with n/g − 1 moves to g goals, then j moves win j + 1 in
+//! n/g games: each pattern is equally likely before each move, so the chances to be at the goal then add up to 1, and
+//! no game may be there twice.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
 
 use super::configuration::Configuration;
-use super::limits::{DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED, MOST_KEPT_TARGETS};
-use super::moves::Move;
-use super::orbits::{ClassSet, Orbits};
+use super::limits::{CHANCE_STEPS, DRAWN_CLASSES, EXACT_CHANCE_BITS, EXACT_CHANCE_STEPS, LISTED};
+use super::orbits::{ClassSet, Orbits, Targets};
 use super::plan::Plan;
+use super::table_spec::TableSpec;
+use super::verdict::won_while_still;
 use crate::exact::{BELOW_ONE, Exact};
 use crate::progress::{Cancelled, Progress, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -52,9 +58,17 @@ pub struct Chance {
     pub mean: Option<f64>,
 }
 
-/// Whether chances are computed for this plan: it has moves, and its table at most 2²⁰ configurations.
+/// Returns the length of the longest list whose chances are computed for this table: 0 if it has more than 2²⁰
+/// configurations; if the Devil acts, configurations times moves are at most 2³².
+pub fn longest_chance(table: TableSpec) -> u64 {
+    let most = |all: u32| if table.generators().is_empty() { u64::MAX } else { CHANCE_STEPS / u64::from(all) };
+    table.listed().map_or(0, most)
+}
+
+/// Whether chances are computed for this plan: it has moves, and no more than [`longest_chance`].
 pub fn has_chance(plan: Plan<'_>) -> bool {
-    plan.has_moves() && plan.solution.table().listed().is_some()
+    let table = plan.solution.table();
+    plan.has_moves() && table.listed().is_some() && plan.last_step() <= longest_chance(table)
 }
 
 /// Plays the moves of `plan` against a Devil who acts at random and against the worst one. Returns `None` unless
@@ -65,19 +79,20 @@ pub fn has_chance(plan: Plan<'_>) -> bool {
 pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Cancelled> {
     let table = plan.solution.table();
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
-    let last = plan.last_step();
-    let goal = orbits.of_selection(&plan.aim().goal);
-    let start = orbits.of_selection(&plan.aim().start);
-    let starts: Vec<usize> = start.iter().collect();
-    let run = Walk { orbits: &orbits, plan, goal };
-    let is_short = last.saturating_mul(run.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
-    let told_apart = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
-    let passes = 2 + told_apart.len() as u64;
-    let total = passes.saturating_mul(last).saturating_mul(orbits.configurations());
-    let mut report = Steps::new(progress, total);
+    let (last, aim) = (plan.last_step(), plan.aim());
+    let starts: Vec<usize> = orbits.of_selection(&aim.start).iter().collect();
+    let run = Walk { orbits: &orbits, plan, goal: orbits.of_selection(&aim.goal) };
+    let all = orbits.configurations();
+    let is_short = run.is_short(1);
+    let told_apart =
+        if starts.len() <= DRAWN_CLASSES && run.is_short(starts.len() as u64) { starts.as_slice() } else { &[] };
+    let mut report = Steps::new(progress, (2 + told_apart.len() as u64).saturating_mul(last).saturating_mul(all));
 
-    let holds_out = run.longest(&mut report)?;
-    let size = |class: &usize| orbits.members(*class).len() as u64;
+    let is_still = table.generators().is_empty();
+    // without any action of the Devil, each configuration is a class, in the order of their indices
+    let holds_out =
+        if is_still { won_while_still(table, &aim, plan.moves(), progress)? } else { run.longest(&mut report)? };
+    let size = |class: &usize| u64::from(orbits.sizes[*class]);
     let count = starts.iter().map(size).sum::<u64>();
     let mut surely = vec![0; usize::try_from(last).unwrap_or(0) + 1];
     for class in &starts {
@@ -89,7 +104,15 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         surely[place] += surely[place - 1];
     }
     let is_sure = surely.last() == Some(&count);
-    let exact = if is_short { Some(run.exactly(&starts, &mut report)?) } else { None };
+    let each = u64::from(run.goal.configurations);
+    let is_even = is_sure && count == all && surely.len() as u64 * each == all;
+    let even = || (1..=surely.len() as u64).map(|won| won * each).collect();
+    let won = if is_still { Some(surely.clone()) } else { is_even.then(even) };
+    let exact = match won {
+        Some(won) => Some(won.into_iter().map(|won| Exact::new(won.into(), count.into())).collect()),
+        None if is_short => Some(run.exactly(&starts, &mut report)?),
+        None => None,
+    };
     let (sums, mean) = match &exact {
         Some(exact) => (exact.iter().map(Exact::to_f64).collect(), mean(exact)),
         None => run.at_random(&starts, &mut report)?,
@@ -105,8 +128,8 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         by_class.push(ClassChance { first, probabilities, exact });
     }
     let mean = is_sure.then_some(mean);
-    let widest = (0..orbits.classes()).map(|class| size(&class)).max().unwrap_or(1);
-    let error_bound = (widest + 2) as f64 * last as f64 * f64::EPSILON / 2.0;
+    let widest = orbits.sizes.iter().copied().max().unwrap_or(1);
+    let error_bound = f64::from(widest + 2) * last as f64 * f64::EPSILON / 2.0;
     let worst = surely.into_iter().map(|sure| sure as f64 / count as f64).collect();
     Ok(Some(Chance { probabilities, exact, worst, error_bound, by_class, mean }))
 }
@@ -144,6 +167,9 @@ fn reduce(shares: &mut [UBig], denominator: &mut UBig) {
     *denominator /= divisor;
 }
 
+/// Number of moves of a game that never ends, larger than any other.
+const ESCAPES: u32 = u32::MAX;
+
 /// A walk of the moves among the classes; some of the classes end the game.
 struct Walk<'a> {
     orbits: &'a Orbits,
@@ -151,31 +177,25 @@ struct Walk<'a> {
     goal: ClassSet,
 }
 
-/// The targets of the members of all classes under each class of moves, cached up to a bound.
-type Targets = HashMap<usize, Vec<u32>>;
-
 impl Walk<'_> {
-    /// Returns the targets of the members of all classes under a move.
-    fn targets<'t>(&self, known: &'t mut Targets, flip: Move) -> &'t [u32] {
-        // moves that the Devil turns into each other have the same effect on classes
-        let key = self.orbits.class_of_move(flip);
-        let is_full = (known.len() as u64 + 1) * self.orbits.configurations() > MOST_KEPT_TARGETS;
-        if is_full && !known.contains_key(&key) {
-            known.clear();
-        }
-        known.entry(key).or_insert_with(|| self.orbits.member_targets(key))
+    /// Whether so many `passes` in exact arithmetic are short enough.
+    fn is_short(&self, passes: u64) -> bool {
+        let (last, bits) = (self.plan.last_step(), self.common_multiple().bit_len() as u64);
+        let steps = passes.saturating_mul(last).saturating_mul(self.orbits.configurations());
+        last.saturating_mul(bits) <= EXACT_CHANCE_BITS && steps <= EXACT_CHANCE_STEPS
     }
 
     /// Returns the least common multiple of the sizes of the classes.
     fn common_multiple(&self) -> UBig {
-        let sizes = (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len()));
+        let different: BTreeSet<u32> = self.orbits.sizes.iter().copied().collect();
+        let sizes = different.into_iter().map(UBig::from);
         sizes.fold(UBig::ONE, |multiple, size| &multiple / (&multiple).gcd(&size) * size)
     }
 
     /// Returns the probability to have won after each number of moves from 0, from equally likely starts, and the sum of
     /// the probabilities not to have, which is the expected number of moves.
     fn at_random(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<(Vec<f64>, f64), Cancelled> {
-        let sizes: Vec<f64> = (0..self.orbits.classes()).map(|class| self.orbits.members(class).len() as f64).collect();
+        let sizes: Vec<f64> = self.orbits.sizes.iter().map(|size| f64::from(*size)).collect();
         let total: f64 = starts.iter().filter_map(|class| sizes.get(*class)).sum();
         let mut shares = vec![0.0; sizes.len()];
         for class in starts {
@@ -185,10 +205,12 @@ impl Walk<'_> {
         let (mut found, mut mean) = (Vec::new(), 0.0);
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let next = self.orbits.transfer(&shares, &0.0, self.targets(&mut targets, flip));
-                shares = next.iter().zip(&sizes).map(|(weight, size)| weight / size).collect();
+                let targets = self.orbits.cached_targets(&mut targets, self.orbits.back(flip));
+                let ways = (targets.len() / shares.len()) as f64;
+                let sums = self.orbits.sums(&shares, &0.0, targets);
+                shares = sums.into_iter().map(|sum| sum / ways).collect();
             }
-            for class in (0..shares.len()).filter(|class| self.goal.contains(*class)) {
+            for class in self.goal.iter() {
                 done += shares[class] * sizes[class];
                 shares[class] = 0.0;
             }
@@ -201,10 +223,7 @@ impl Walk<'_> {
 
     /// Does the same in exact arithmetic, for the probability to have won.
     fn exactly(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<Vec<Exact>, Cancelled> {
-        let sizes: Vec<UBig> =
-            (0..self.orbits.classes()).map(|class| UBig::from(self.orbits.members(class).len())).collect();
-        let multiple = self.common_multiple();
-        let factors: Vec<UBig> = sizes.iter().map(|size| &multiple / size).collect();
+        let sizes: Vec<UBig> = self.orbits.sizes.iter().map(|size| UBig::from(*size)).collect();
         let mut denominator: UBig = starts.iter().filter_map(|class| sizes.get(*class)).sum();
         let mut shares = vec![UBig::ZERO; sizes.len()];
         for class in starts {
@@ -213,13 +232,11 @@ impl Walk<'_> {
         let (mut targets, mut found) = (Targets::new(), Vec::new());
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let next = self.orbits.transfer(&shares, &UBig::ZERO, self.targets(&mut targets, flip));
-                shares = next.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
-                denominator *= &multiple;
+                let targets = self.orbits.cached_targets(&mut targets, self.orbits.back(flip));
+                shares = self.orbits.sums(&shares, &UBig::ZERO, targets);
+                denominator *= targets.len() / shares.len();
             }
-            for class in (0..shares.len()).filter(|class| self.goal.contains(*class)) {
-                shares[class] = UBig::ZERO;
-            }
+            self.goal.iter().for_each(|class| shares[class] = UBig::ZERO);
             reduce(&mut shares, &mut denominator);
             let left: UBig = shares.iter().zip(&sizes).map(|(share, size)| share * size).sum();
             found.push(Exact::new(&denominator - left, denominator.clone()));
@@ -231,22 +248,28 @@ impl Walk<'_> {
     /// Returns, for each class, the number of moves after which even the worst Devil is beaten; `None` if he escapes.
     fn longest(&self, report: &mut Steps<'_>) -> Result<Vec<Option<u32>>, Cancelled> {
         let classes = self.orbits.classes();
-        let at_goal = |class: usize| self.goal.contains(class).then_some(0);
-        let mut longest: Vec<Option<u32>> = (0..classes).map(at_goal).collect();
+        let is_goal: Vec<bool> = (0..classes).map(|class| self.goal.contains(class)).collect();
+        let mut longest: Vec<u32> = is_goal.iter().map(|is_goal| if *is_goal { 0 } else { ESCAPES }).collect();
         let mut targets = Targets::new();
         for number in (1..=self.plan.last_step()).rev() {
             let Some(flip) = self.plan.get(number) else { continue };
-            let targets = self.targets(&mut targets, flip);
-            let before = |class: usize| {
-                let ways = targets.get(self.orbits.member_range(class)).unwrap_or_default();
-                let worst =
-                    ways.iter().try_fold(0, |worst, way| longest.get(*way as usize).copied()?.map(|m| worst.max(m)));
-                worst.map(|moves| moves + 1)
-            };
-            longest = (0..classes).map(|class| at_goal(class).or_else(|| before(class))).collect();
+            let beaten = longest.iter().zip(&self.orbits.sizes).filter(|(moves, _)| **moves < ESCAPES);
+            // each way leads to another configuration, so there must be as many from which the Devil is beaten
+            let mut before = vec![0; classes];
+            if beaten.map(|(_, size)| *size).sum::<u32>() < self.orbits.sizes[self.orbits.class_of_move(flip)] {
+                before.fill(ESCAPES);
+            } else {
+                let targets = self.orbits.cached_targets(&mut targets, flip);
+                for targets in targets.chunks_exact(classes) {
+                    let ways = before.iter_mut().zip(targets);
+                    ways.for_each(|(worst, target)| *worst = longest[*target as usize].max(*worst));
+                }
+            }
+            let moves = |(worst, is_goal): (u32, &bool)| if *is_goal { 0 } else { worst.saturating_add(1) };
+            longest = before.into_iter().zip(&is_goal).map(moves).collect();
             report.advance(self.orbits.configurations())?;
         }
-        Ok(longest)
+        Ok(longest.into_iter().map(|moves| (moves < ESCAPES).then_some(moves)).collect())
     }
 }
 

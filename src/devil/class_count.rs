@@ -53,7 +53,7 @@ fn mean(values: impl Iterator<Item = UBig>) -> UBig {
 mod tests {
     use super::super::classes::Classes;
     use super::super::limits::PROPAGATED;
-    use super::super::orbits::{Effects, Orbits};
+    use super::super::orbits::{Orbits, Targets};
     use super::super::selection::Selection;
     use super::super::strategy::Strategy;
     use super::*;
@@ -120,12 +120,12 @@ mod tests {
             let filtration = Filtration::of(table);
             let by_level = classes_by_level(&filtration);
             let orbits = Orbits::of(table, PROPAGATED).unwrap();
-            let (mut effects, goal) = (Effects::new(), orbits.of_selection(&Selection::AllHeads));
+            let (mut cache, goal) = (Targets::new(), orbits.of_selection(&Selection::AllHeads));
             let mut left = orbits.of_selection(&Selection::All);
             for (step, flip) in (0..).zip(Strategy::of_filtration(&filtration).iter()) {
                 let classes = UBig::from(left.iter().count());
                 assert_eq!(filtration.classes_left(&by_level, step), classes, "{table:?} {step}");
-                left = orbits.after(&mut effects, &goal, &left, flip);
+                left = orbits.after(&mut cache, &goal, &left, flip);
             }
         }
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::limits::MAX_COINS;
 use super::moves::Move;
 use super::permutation::{Devil, Permutation};
-use super::planes::{all_ones, number_at, planes};
+use super::planes::{all_ones, number_at, planes, sums_modulo};
 use super::table_spec::TableSpec;
 use crate::numerals::count;
 use crate::parameter::BadParameter;
@@ -165,14 +165,14 @@ impl Configuration {
         if self.faces == 2 {
             return Self::new(self.coins, self.bits() ^ flip.bits());
         }
-        let face = |position| (self.face(position) + flip.amount(position)) % self.faces;
-        Self { planes: planes(self.coins, face), ..self }
+        let within = flip.planes().map(|bits| bits & all_ones(self.coins));
+        Self { planes: sums_modulo(self.planes, within, self.faces), ..self }
     }
 
     /// Returns the configuration before `flip`.
     pub(super) fn unflipped(self, flip: Move) -> Self {
-        let amount = |position| (self.faces - flip.amount(position) % self.faces) % self.faces;
-        self.flipped(Move::with_amounts(self.coins, amount))
+        // as many flips as there are faces change nothing
+        (1..self.faces).fold(self, |coins, _| coins.flipped(flip))
     }
 
     /// Returns this configuration minus another, face by face.
@@ -187,12 +187,12 @@ impl Configuration {
 
     /// Returns the move that makes this configuration of all heads, if the Devil does nothing.
     pub(super) fn as_move(self) -> Move {
-        Move::with_amounts(self.coins, |position| self.face(position))
+        Move::of_planes(self.planes)
     }
 
     /// Returns the move that brings every coin to heads, or to face 0, if the Devil does nothing.
     pub fn undoing(self) -> Move {
-        Move::with_amounts(self.coins, |position| (self.faces - self.face(position)) % self.faces)
+        Self { planes: [0; 3], ..self }.less(self).as_move()
     }
 
     /// Returns the turned copy whose text comes first in the alphabet.
@@ -275,6 +275,8 @@ impl TableSpec {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
 
     use super::super::permutation::Devil;
     use super::super::reference;
@@ -371,6 +373,24 @@ mod tests {
             queue.extend(made.filter(|c| found.insert(*c)).collect::<Vec<_>>());
         }
         found
+    }
+
+    proptest! {
+        /// All positions at once agree with one position after the other.
+        #[test]
+        fn flips_add_modulo_the_number_of_faces(
+            faces in 2..=5_u32, coins in prop::collection::vec((0..5_u32, 0..=Move::MOST), 1..=64),
+        ) {
+            let table = TableSpec::new(u32::try_from(coins.len()).unwrap(), faces, Devil::Turn);
+            let face = |position: u32| coins[position as usize].0 % faces;
+            let amount = |position: u32| coins[position as usize].1;
+            let configuration = Configuration::with_faces(table, face);
+            let flip = Move::with_amounts(table.coins(), amount);
+            let flipped = Configuration::with_faces(table, |position| (face(position) + amount(position)) % faces);
+            prop_assert_eq!(configuration.flipped(flip), flipped);
+            prop_assert_eq!(flipped.unflipped(flip), configuration);
+            prop_assert!(configuration.flipped(configuration.undoing()).is_all_heads());
+        }
     }
 
     #[test]

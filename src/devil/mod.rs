@@ -85,7 +85,7 @@ pub use aim_solution::{AimSolution, NoWinProof, Outcome, solve_aim};
 pub use answer::answer;
 pub use belief::{Belief, still_possible};
 pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
-pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance};
+pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance, longest_chance};
 pub use class_count::count_classes;
 pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
 pub use configuration::Configuration;

@@ -32,6 +32,16 @@ impl Move {
         Self { planes: planes(coins, amount) }
     }
 
+    /// Creates the move whose amounts have these bit planes.
+    pub(super) fn of_planes(planes: [u64; 3]) -> Self {
+        Self { planes }
+    }
+
+    /// Returns the bit planes of the amounts.
+    pub(super) fn planes(self) -> [u64; 3] {
+        self.planes
+    }
+
     /// Returns the move with `position` named once more; `None` past position 63 or beyond [`Self::MOST`].
     pub fn and(self, position: u32) -> Option<Self> {
         let amount = self.amount(position) + 1;

@@ -25,6 +25,10 @@ pub(super) struct Orbits {
     /// The members of all classes one after the other, and the place where each class begins.
     members: Vec<u32>,
     offsets: Vec<usize>,
+    /// The number of members of each class.
+    pub sizes: Vec<u32>,
+    /// The lower and the upper half of the digits of the first member of each class.
+    firsts: Vec<[u16; 2]>,
     /// Number of values of the lower and of the upper half of an index's digits.
     halves: [usize; 2],
     /// For lower and for upper halves, the digit-by-digit sum of a and b at index a · `halves` + b.
@@ -39,11 +43,8 @@ pub(super) struct ClassSet {
     pub configurations: u32,
 }
 
-/// Target classes of a move, class by class, and the place where the targets of each class begin.
-pub(super) type Effect = (Vec<u32>, Vec<usize>);
-
-/// The effects of moves by their classes, cached.
-pub(super) type Effects = HashMap<usize, Effect>;
+/// Targets of classes of moves, cached.
+pub(super) type Targets = HashMap<usize, Vec<u32>>;
 
 impl Orbits {
     /// Computes the classes of `table`; `None` if it has more than `most` configurations.
@@ -80,16 +81,12 @@ impl Orbits {
         let (coins, m) = (table.coins(), table.faces() as usize);
         let halves = [coins / 2, coins - coins / 2].map(|digits| m.pow(digits));
         let sums = halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect());
-        Some(Self { table, class_of, members, offsets, halves, sums })
-    }
-
-    /// Returns the function that adds the first member of a class to an index, digit by digit.
-    fn adder(&self, class: usize) -> impl Fn(u32) -> usize {
-        let index = self.members(class).first().map_or(0, |index| *index as usize);
-        let ([lower, upper], [low, high]) = (self.halves, &self.sums);
-        let (low, high) = (row(low, lower, index % lower), row(high, upper, index / lower));
-        let half = |sums: &[u32], at: usize| sums.get(at).map_or(0, |sum| *sum as usize);
-        move |other| half(low, other as usize % lower) + lower * half(high, other as usize / lower)
+        let lower = halves[0];
+        let first = |place: &usize| members.get(*place).map(|index| *index as usize);
+        let firsts = offsets.iter().filter_map(first).map(|index| [(index % lower) as u16, (index / lower) as u16]);
+        let firsts = firsts.collect();
+        let sizes = offsets.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
+        Some(Self { table, class_of, members, offsets, sizes, firsts, halves, sums })
     }
 
     /// Returns the number of classes.
@@ -103,7 +100,7 @@ impl Orbits {
     }
 
     /// Returns the range of a class in the list of all members.
-    pub fn member_range(&self, class: usize) -> Range<usize> {
+    fn member_range(&self, class: usize) -> Range<usize> {
         let place = |class: usize| self.offsets.get(class).copied().unwrap_or(self.members.len());
         place(class)..place(class + 1)
     }
@@ -114,12 +111,39 @@ impl Orbits {
         self.class_of(Configuration::made_by(self.table, flip)).unwrap_or(0)
     }
 
-    /// Returns, for each member in the list of all classes, the class that it becomes by a move of class
-    /// `class_of_move`.
-    pub fn member_targets(&self, class_of_move: usize) -> Vec<u32> {
-        let add = self.adder(class_of_move);
-        let target = |index: &u32| self.class_of.get(add(*index)).copied().unwrap_or(0);
-        self.members.iter().map(target).collect()
+    /// Returns, for each move of class `class_of_move` one after the other, the classes that the first members of all
+    /// classes become.
+    ///
+    /// To permute a member of a class at random and then make one of these moves, is to permute the first member as
+    /// well and then make a random one of them. So every move of the class is one of as many equally likely ways.
+    pub fn targets(&self, class_of_move: usize) -> Vec<u32> {
+        let flips = self.members(class_of_move);
+        let ([lower, upper], [low, high]) = (self.halves, &self.sums);
+        let mut targets = Vec::with_capacity(self.classes() * flips.len());
+        for flip in flips {
+            let flip = *flip as usize;
+            let (low, high) = (row(low, lower, flip % lower), row(high, upper, flip / lower));
+            let sum = |[first, last]: &[u16; 2]| low[*first as usize] as usize + lower * high[*last as usize] as usize;
+            targets.extend(self.firsts.iter().map(|first| self.class_of[sum(first)]));
+        }
+        targets
+    }
+
+    /// Returns [`Self::targets`] of the class of a move from the cache.
+    pub fn cached_targets<'t>(&self, cache: &'t mut Targets, flip: Move) -> &'t [u32] {
+        let class = self.class_of_move(flip);
+        if !cache.contains_key(&class) {
+            if cache.values().map(Vec::len).sum::<usize>() > MOST_KEPT {
+                cache.clear();
+            }
+            cache.insert(class, self.targets(class));
+        }
+        cache.get(&class).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the move that takes back `flip`.
+    pub fn back(&self, flip: Move) -> Move {
+        Configuration::made_by(self.table, flip).undoing()
     }
 
     /// Returns the indices of the configurations of a class.
@@ -133,18 +157,13 @@ impl Orbits {
         self.class_of.get(index).map(|class| *class as usize)
     }
 
-    /// Moves the share of each member to its class in `targets`, and returns the total of each class.
-    pub fn transfer<T>(&self, shares: &[T], zero: &T, targets: &[u32]) -> Vec<T>
-    where
-        T: Clone + PartialOrd + for<'a> AddAssign<&'a T>,
-    {
-        let mut moved = vec![zero.clone(); shares.len()];
-        for (class, share) in shares.iter().enumerate().filter(|(_, share)| *share > zero) {
-            for target in targets.get(self.member_range(class)).unwrap_or_default() {
-                moved[*target as usize] += share;
-            }
+    /// Adds up, for each class, the shares of its `targets`.
+    pub fn sums<T: Clone + for<'a> AddAssign<&'a T>>(&self, shares: &[T], zero: &T, targets: &[u32]) -> Vec<T> {
+        let mut sums = vec![zero.clone(); self.classes()];
+        for targets in targets.chunks_exact(self.classes()) {
+            sums.iter_mut().zip(targets).for_each(|(sum, target)| *sum += &shares[*target as usize]);
         }
-        moved
+        sums
     }
 
     /// Returns the configurations of a class.
@@ -171,48 +190,30 @@ impl Orbits {
             && *word >> (class % 64) & 1 == 0
         {
             *word |= 1 << (class % 64);
-            marks.configurations += u32::try_from(self.members(class).len()).unwrap_or(0);
+            marks.configurations += self.sizes[class];
         }
-    }
-
-    fn effect(&self, class_of_move: usize, goal: &ClassSet) -> Effect {
-        let add = self.adder(class_of_move);
-        let (mut all, mut offsets, mut targets) = (Vec::new(), Vec::with_capacity(self.offsets.len()), Vec::new());
-        for class in 0..self.classes() {
-            offsets.push(all.len());
-            targets.clear();
-            if goal.contains(class) {
-                // the game is over, nothing is flipped any more
-                targets.push(u32::try_from(class).unwrap_or(u32::MAX));
-            } else {
-                let results = self.members(class).iter().map(|index| add(*index));
-                targets.extend(results.filter_map(|index| self.class_of.get(index).copied()));
-                targets.sort_unstable();
-                targets.dedup();
-            }
-            all.extend_from_slice(&targets);
-        }
-        offsets.push(all.len());
-        (all, offsets)
     }
 
     /// Returns the possible classes after any action of the Devil and then `flip`, in a game that ends in the classes
     /// `goal`.
-    pub fn after(&self, effects: &mut Effects, goal: &ClassSet, before: &ClassSet, flip: Move) -> ClassSet {
-        // moves that the Devil turns into each other have the same effect
-        let class = self.class_of_move(flip);
-        if !effects.contains_key(&class) && effects.values().map(|(all, _)| all.len()).sum::<usize>() > MOST_KEPT {
-            effects.clear();
+    pub fn after(&self, cache: &mut Targets, goal: &ClassSet, before: &ClassSet, flip: Move) -> ClassSet {
+        let sources = self.cached_targets(cache, self.back(flip));
+        // a byte for each class is faster than a bit
+        let mut open = vec![0; self.classes().next_multiple_of(64)];
+        for (bytes, (before, goal)) in open.chunks_exact_mut(64).zip(before.words.iter().zip(&goal.words)) {
+            (0..).zip(bytes).for_each(|(place, byte)| *byte = ((before & !goal) >> place & 1) as u8);
         }
-        let (targets, offsets) = effects.entry(class).or_insert_with(|| self.effect(class, goal));
-        let mut after = self.empty_set();
-        for class in before.iter() {
-            let range = offsets.get(class).zip(offsets.get(class + 1));
-            for target in range.and_then(|(from, to)| targets.get(*from..*to)).unwrap_or_default() {
-                self.mark(&mut after, *target as usize);
-            }
+        let mut after = vec![0; open.len()];
+        // where the game is over, nothing is flipped any more
+        goal.iter().for_each(|class| after[class] = u8::from(before.contains(class)));
+        for sources in sources.chunks_exact(self.classes()) {
+            after.iter_mut().zip(sources).for_each(|(after, source)| *after |= open[*source as usize]);
         }
-        after
+        let configurations = self.sizes.iter().zip(&after).map(|(size, is_in)| size * u32::from(*is_in)).sum();
+        // eight bytes that are 0 or 1 are multiplied into one byte of bits
+        let bits = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let word = |bytes: &[u8]| bytes.as_chunks().0.iter().rev().fold(0, |word, bytes| word << 8 | bits(bytes));
+        ClassSet { words: after.chunks_exact(64).map(word).collect(), configurations }
     }
 }
 
@@ -244,7 +245,7 @@ pub(super) fn sweep(
     moves: impl Iterator<Item = Move>,
     progress: &Progress,
 ) -> Result<Vec<u32>, Cancelled> {
-    let (mut effects, goal) = (Effects::new(), orbits.of_selection(&Selection::AllHeads));
+    let (mut cache, goal) = (Targets::new(), orbits.of_selection(&Selection::AllHeads));
     let mut marks = orbits.of_selection(&Selection::All);
     let mut left = vec![marks.configurations];
     progress.set_total(marks.configurations.into());
@@ -252,7 +253,7 @@ pub(super) fn sweep(
         if number.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(number as u64)?;
         }
-        marks = orbits.after(&mut effects, &goal, &marks, flip);
+        marks = orbits.after(&mut cache, &goal, &marks, flip);
         left.push(marks.configurations);
     }
     Ok(left)

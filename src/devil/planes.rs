@@ -21,6 +21,32 @@ pub(super) fn number_at(planes: &[u64; 3], position: u32) -> u32 {
     planes.iter().rev().fold(0, |number, plane| number << 1 | bit(plane))
 }
 
+/// Adds two numbers at each position, all positions at once, and returns the sums modulo `m`, 2 to 8.
+pub(super) fn sums_modulo(one: [u64; 3], other: [u64; 3], m: u32) -> [u64; 3] {
+    let bits = |number: u32| [0, 1, 2, 3].map(|bit| 0_u64.wrapping_sub(u64::from(number >> bit & 1)));
+    let add = |one: [u64; 4], other: [u64; 4]| {
+        let (mut sum, mut carry) = ([0; 4], 0);
+        for (sum, (a, b)) in sum.iter_mut().zip(one.into_iter().zip(other)) {
+            *sum = a ^ b ^ carry;
+            carry = a & b | carry & (a ^ b);
+        }
+        (sum, carry)
+    };
+    let wide = |[one, two, four]: [u64; 3]| [one, two, four, 0];
+    let (mut sums, _) = add(wide(one), wide(other));
+    loop {
+        // a sum is at least m where adding 16 − m gives a carry
+        let (less, is_enough) = add(sums, bits(16 - m));
+        if is_enough == 0 {
+            let [one, two, four, _] = sums;
+            return [one, two, four];
+        }
+        for (sum, less) in sums.iter_mut().zip(less) {
+            *sum ^= (*sum ^ less) & is_enough;
+        }
+    }
+}
+
 /// Returns the word with a 1 for each of `coins` positions, 1 to 64: 2ᴺ − 1.
 pub(super) fn all_ones(coins: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS.saturating_sub(coins)).unwrap_or(0)

@@ -14,7 +14,7 @@ use super::configuration::Configuration;
 use super::filtration::Filtration;
 use super::limits::{LISTED, PROPAGATED};
 use super::moves::Move;
-use super::orbits::{ClassSet, Effects, Orbits};
+use super::orbits::{ClassSet, Orbits, Targets};
 use super::permutation::Permutation;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
@@ -159,39 +159,50 @@ fn place_of(coins: Configuration) -> Option<usize> {
     usize::try_from(coins.index()?).ok()
 }
 
-/// Returns whether a list wins if the Devil does nothing, and the line that shows it: from the start that is won last,
-/// or from the first that is never won. A start is won once the running sum of the moves brings it to a goal.
-fn line_while_still(
+/// Returns, for each configuration, the number of moves after which it is won if the Devil does nothing; `None` if it
+/// never is. A start is won once the running sum of the moves brings it to a goal. Ends when all starts are won.
+pub(super) fn won_while_still(
     table: TableSpec,
     aim: &Aim,
-    moves: &[Move],
+    moves: impl Iterator<Item = Move>,
     progress: &Progress,
-) -> Result<(bool, Option<Line>), Cancelled> {
-    let mut is_open: Vec<bool> = table.all().map(|coins| aim.start.contains(table, coins)).collect();
-    let mut left = is_open.iter().filter(|is_open| **is_open).count();
+) -> Result<Vec<Option<u32>>, Cancelled> {
     let goals = aim.goal.firsts(table).unwrap_or_else(|| table.all().collect());
     let zero = Configuration::with_faces(table, |_| 0);
-    let mut latest = None;
-    for (done, sum) in std::iter::once(zero).chain(running_sums(table, moves.iter().copied())).enumerate() {
-        if done.is_multiple_of(MOVES_PER_REPORT) {
-            progress.advance_to(done as u64)?;
+    let mut won = vec![None; table.listed().unwrap_or(0) as usize];
+    let mut left = table.all().filter(|coins| aim.start.contains(table, *coins)).count();
+    for (done, sum) in (0..).zip(std::iter::once(zero).chain(running_sums(table, moves))) {
+        if done % MOVES_PER_REPORT as u32 == 0 {
+            progress.advance_to(u64::from(done))?;
         }
         for start in goals.iter().map(|goal| goal.less(sum)) {
-            if let Some(is_open) = place_of(start).and_then(|place| is_open.get_mut(place)).filter(|is_open| **is_open)
-            {
-                (*is_open, latest) = (false, Some((start, done)));
-                left -= 1;
+            if let Some(won) = place_of(start).and_then(|place| won.get_mut(place)).filter(|won| won.is_none()) {
+                *won = Some(done);
+                left -= usize::from(aim.start.contains(table, start));
             }
         }
         if left == 0 {
             break;
         }
     }
-    let (start, played) = match is_open.iter().position(|is_open| *is_open) {
-        Some(place) => (Some(Configuration::from_index(table, place as u64)), moves.len()),
-        None => (latest.map(|(start, _)| start), latest.map_or(0, |(_, done)| done)),
-    };
-    Ok((left == 0, start.map(|start| Line { start, permutations: vec![table.idle(); played] })))
+    Ok(won)
+}
+
+/// Returns whether a list wins if the Devil does nothing, and the line that shows it: from the start that is won last,
+/// or from the first that is never won.
+fn line_while_still(
+    table: TableSpec,
+    aim: &Aim,
+    moves: &[Move],
+    progress: &Progress,
+) -> Result<(bool, Option<Line>), Cancelled> {
+    let won = won_while_still(table, aim, moves.iter().copied(), progress)?;
+    let starts = || table.all().zip(&won).filter(|(coins, _)| aim.start.contains(table, *coins));
+    let escape = starts().find(|(_, won)| won.is_none()).map(|(start, _)| (start, moves.len()));
+    let latest = || starts().filter_map(|(start, won)| Some((start, (*won)? as usize))).max_by_key(|(_, won)| *won);
+    let line = escape.or_else(latest);
+    let line = line.map(|(start, played)| Line { start, permutations: vec![table.idle(); played] });
+    Ok((escape.is_none(), line))
 }
 
 /// Returns the line in which the Devil follows his rule, from a start outside the last level.
@@ -216,7 +227,7 @@ fn beliefs(
     progress: &Progress,
 ) -> Result<Vec<ClassSet>, Cancelled> {
     let goal = orbits.of_selection(&aim.goal);
-    let mut effects = Effects::new();
+    let mut cache = Targets::new();
     let mut marks = vec![orbits.of_selection(&aim.start)];
     for (done, flip) in moves.iter().enumerate() {
         if done.is_multiple_of(MOVES_PER_REPORT) {
@@ -224,7 +235,7 @@ fn beliefs(
         }
         let is_open = |last: &&ClassSet| !last.is_within(&goal) && !is_lost(last, moves.len() - done);
         let Some(last) = marks.last().filter(is_open) else { break };
-        let next = orbits.after(&mut effects, &goal, last, *flip);
+        let next = orbits.after(&mut cache, &goal, last, *flip);
         marks.push(next);
     }
     Ok(marks)

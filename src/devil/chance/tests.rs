@@ -4,6 +4,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::super::aim_solution::solve_aim;
+use super::super::moves::Move;
 use super::super::permutation::Devil;
 use super::super::plan::JudgedList;
 use super::super::selection::{Aim, Selection};
@@ -39,7 +40,7 @@ fn acts(table: TableSpec) -> Vec<Vec<u32>> {
 
 /// Computes the probabilities by definition: every configuration and every action of the Devil, over a common
 /// denominator.
-fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Exact> {
+fn slowly(table: TableSpec, goal: &Selection, starts: &[Configuration], moves: &[Move]) -> Vec<Exact> {
     let acts = acts(table);
     let (mut done, mut denominator) = (UBig::ZERO, UBig::from(starts.len()));
     let mut weights: HashMap<Configuration, UBig> = HashMap::new();
@@ -60,7 +61,11 @@ fn slowly(table: TableSpec, starts: &[Configuration], moves: &[Move]) -> Vec<Exa
             denominator *= UBig::from(acts.len());
             done *= UBig::from(acts.len());
         }
-        done += weights.remove(&Configuration::with_faces(table, |_| 0)).unwrap_or_default();
+        weights.retain(|configuration, weight| {
+            let is_open = !goal.contains(table, *configuration);
+            done += if is_open { UBig::ZERO } else { std::mem::take(weight) };
+            is_open
+        });
         found.push(Exact::new(done.clone(), denominator.clone()));
     }
     found
@@ -95,7 +100,7 @@ proptest! {
         let solution = solution(table);
         let found = of_plan(Plan::towards(&solution, None, Some(&own)));
         let all: Vec<Configuration> = table.all().collect();
-        let exact = slowly(table, &all, &moves);
+        let exact = slowly(table, &Selection::AllHeads, &all, &moves);
         for (step, share) in exact.iter().enumerate() {
             prop_assert_eq!(found.exact(step), Some(share));
             prop_assert_eq!(found.probability(step), Some(share.to_f64()));
@@ -107,10 +112,59 @@ proptest! {
         }
         for class in &found.by_class {
             let starts: Vec<_> = all.iter().copied().filter(|c| table.first_of(*c) == class.first).collect();
-            let exact = slowly(table, &starts, &moves);
+            let exact = slowly(table, &Selection::AllHeads, &starts, &moves);
             let nearest: Vec<f64> = exact.iter().map(Exact::to_f64).collect();
             prop_assert_eq!((&class.exact, &class.probabilities), (&exact, &nearest));
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn sums_in_doubles_agree_with_fractions(
+        at in 0..4_usize, devil in prop::sample::select(Devil::ALL.to_vec()),
+        moves in prop::collection::vec(any::<u32>(), 1..40),
+    ) {
+        let (coins, faces) = [(4, 2), (6, 2), (3, 3), (3, 4)][at];
+        let table = TableSpec::new(coins, faces, devil);
+        let amount = |bits: u32| Move::with_amounts(coins, |c| bits.rotate_right(5 * c) % faces);
+        let moves: Arc<Vec<Move>> = Arc::new(moves.into_iter().map(amount).collect());
+        let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
+        let solution = solution(table);
+        let plan = Plan::towards(&solution, None, Some(&own));
+        let bound = of_plan(plan).error_bound;
+        let (orbits, progress) = (Orbits::of(table, LISTED).unwrap(), Progress::new());
+        let run = Walk { orbits: &orbits, plan, goal: orbits.of_selection(&Selection::AllHeads) };
+        let starts: Vec<usize> = (0..orbits.classes()).collect();
+        let exact = run.exactly(&starts, &mut Steps::new(&progress, 1)).unwrap();
+        let sums = run.at_random(&starts, &mut Steps::new(&progress, 1)).unwrap().0;
+        for (sum, exact) in sums.iter().zip(exact.iter().map(Exact::to_f64)) {
+            prop_assert!((sum - exact).abs() <= (bound + f64::EPSILON) * exact, "{} {}", sum, exact);
+        }
+    }
+}
+
+#[test]
+fn lists_that_surely_win_without_detour_win_evenly_by_definition() {
+    for (coins, faces, devil, goal) in [
+        (4, 2, Devil::Turn, Selection::AllHeads),
+        (4, 2, Devil::TurnAndMirror, Selection::AllAlike),
+        (2, 4, Devil::Turn, Selection::AllHeads),
+        (3, 3, Devil::Turn, Selection::AllAlike),
+        (3, 2, Devil::Still, Selection::AllHeads),
+        (2, 3, Devil::Still, Selection::AllAlike),
+    ] {
+        let (table, aim) = (TableSpec::new(coins, faces, devil), Aim { goal, ..Aim::default() });
+        let (solution, aimed) = (solution(table), solve_aim(table, &aim, &Progress::new()).unwrap());
+        let plan = Plan::towards(&solution, Some(&aimed), None);
+        let (moves, all): (Vec<Move>, Vec<Configuration>) = (plan.moves().collect(), table.all().collect());
+        let found = of_plan(plan);
+        for (step, share) in slowly(table, &aim.goal, &all, &moves).iter().enumerate() {
+            assert_eq!(found.exact(step), Some(share), "{table:?} {step}");
+        }
+        let lost = (0..found.last()).map(|step| 1.0 - found.probability(step).unwrap()).sum::<f64>();
+        assert!((found.mean.unwrap() - lost).abs() < 1e-12);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::devil::{ClassChance, Params, Plan, chance_by_start_table, chance_table};
+use crate::devil::{ClassChance, Params, Plan, TableSpec, chance_by_start_table, chance_table, longest_chance};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Ticks, stepped};
 use crate::gui::devil::chance_explained::Curves;
 use crate::gui::devil::names::{pattern, table};
@@ -32,13 +32,25 @@ pub const VIEW: View<Devil> = View {
 
 fn unavailable(params: &Params) -> Option<String> {
     let too_large = "The chances are computed for up to 1,048,576 patterns, as 20 coins have.";
-    params.table().listed().is_none().then(|| too_large.to_owned())
+    match params.table().listed() {
+        None => Some(too_large.to_owned()),
+        Some(_) => too_long(params.table(), params.moves().map_or(0, |moves| moves.len() as u64)),
+    }
+}
+
+/// Returns the reason why there are no chances of a list with so many calls.
+fn too_long(spec: TableSpec, calls: u64) -> Option<String> {
+    let most = longest_chance(spec);
+    (calls > most).then(|| format!("The chances are computed for up to {} of this table.", count(most, "call")))
 }
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = SolvedTable::of(answers, params)?;
     if !solved.plan().has_moves() {
         return Some(Shown::unavailable(NO_LIST));
+    }
+    if let Some(sentence) = too_long(params.table(), solved.plan().last_step()) {
+        return Some(Shown::unavailable(&sentence));
     }
     let last_step = solved.last_step();
     let found = answers.get(&chances(&solved)?)?;
