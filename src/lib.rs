@@ -40,6 +40,7 @@ pub mod format;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod job;
+mod lanes;
 pub mod length;
 pub mod lesson;
 pub mod numerals;

@@ -7,9 +7,12 @@
 //! `T_c V ≥ T_d V`. At a place one row earlier, from which every coin leads into the stretch, coin `d` gives
 //! `T_d(T_c V) = T_c(T_d V) ≤ T_c(T_c V)`: *coin `c` is best there too*. So by induction it is best `k` rows earlier in
 //! the same stretch, shortened by the distance that `k − 1` flips of any coin can cross, and these rows are one
-//! convolution with the binomial distribution, of which only some `8√k` terms count. Only the gaps between the
-//! stretches are filled by shorter leaps, and in the end row by row. That makes a million flips about six times as
-//! fast.
+//! convolution with the binomial distribution, of which only some `9√k` terms count. Only the gaps between the
+//! stretches are filled by shorter leaps, and in the end row by row.
+//!
+//! **Length of a leap.** In a row of width `w` a leap over `k` rows costs about `9w/√k` products per row, and the gap
+//! reaches over at most `2kG` places, where the same goes on with shorter leaps. If `k = w/(αG)`, the gap has `2/α` of
+//! the width and costs `√(2/α)` as much, so all of it costs `9√(αGw)/(1 − √(2/α))` products per row: least for `α = 8`.
 //!
 //! In a leap, coins count as equally good if they differ by less than [`TIE`] of the value; so each row loses at most
 //! that much.
@@ -19,13 +22,15 @@
 //! which itself is found with the rounding of two steps. The omitted terms weigh less than 10⁻¹⁸. Together that is less
 //! than [`ERROR_PER_FLIP`] for each flip left.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::ops::Range;
 
 use super::band::Band;
 use super::coin::CoinSet;
 use super::state_space::{to_i64, to_usize};
-use super::value::{Branch, best_values};
+use super::value::{Branch, best_values, step_back};
+use crate::lanes::{LANES, vectorized};
 
 /// Relative error that each flip left adds to a value.
 pub(super) const ERROR_PER_FLIP: f64 = 22.0 / 9_007_199_254_740_992.0;
@@ -35,8 +40,8 @@ const TIE: f64 = 8.0 / 9_007_199_254_740_992.0;
 const LEFT_OUT: f64 = 1e-19;
 /// Smallest number of rows that are worth a leap.
 const LEAST_LEAP: usize = 16;
-/// Number of values of a convolution computed side by side.
-const LANES: usize = 16;
+/// Places of a row for each row of a leap and each place that a flip can move.
+const WIDTH_PER_LEAP: usize = 8;
 
 /// Values of neighbouring places with the same number of flips left. Places below are lost and places above are won,
 /// unless the row is only for a part of the band.
@@ -80,22 +85,42 @@ impl Row {
 pub(super) struct RowBuilder<'a> {
     band: &'a Band,
     copy: Vec<f64>,
-    /// Largest number of rows in a leap; limited only in tests.
-    longest_leap: usize,
-    least_width: i64,
+    /// The values of a row that is no longer needed.
+    spare: Vec<f64>,
+    /// The weights of the numbers of heads and the fewest heads that count, by coin and number of flips.
+    weights: HashMap<(usize, usize), (Vec<f64>, usize)>,
+    /// Number of rows in every leap; set only in tests.
+    leap: Option<usize>,
 }
 
 impl<'a> RowBuilder<'a> {
     pub(super) fn new(band: &'a Band) -> Self {
-        Self { band, copy: Vec::new(), longest_leap: usize::MAX, least_width: 512 }
+        Self { band, copy: Vec::new(), spare: Vec::new(), weights: HashMap::new(), leap: None }
     }
 
-    /// Returns the row with one more flip left, at `places`.
-    pub(super) fn step(&mut self, row: &Row, places: Range<i64>) -> Row {
-        let mut values = vec![0.0; to_usize((places.end - places.start).max(0))];
-        row.copy_to(places.start..places.end.max(places.start) + to_i64(self.band.reach), &mut self.copy);
-        best_values(&self.band.flips, &self.copy, &mut values);
-        Row { flips_left: row.flips_left + 1, first: places.start, values }
+    /// Returns the row with `count` more flips left, at `places`. All that leads there is computed, open or not.
+    fn steps(&mut self, row: &Row, count: usize, places: Range<i64>) -> Row {
+        let (reach, len) = (self.band.reach, to_usize((places.end - places.start).max(0)));
+        let reached = to_i64(len + count * reach + LANES);
+        let mut values = std::mem::take(&mut self.spare);
+        row.copy_to(places.start..places.start + reached, &mut values);
+        let flips = self.band.flips.as_slice();
+        vectorized(
+            #[inline(always)]
+            || {
+                for left in (0..count).rev() {
+                    step_back(flips, &mut values, len + left * reach);
+                }
+            },
+        );
+        values.truncate(len);
+        Row { flips_left: row.flips_left + count, first: places.start, values }
+    }
+
+    /// Replaces `row` by the row with one more flip left, at `places`.
+    pub(super) fn advance(&mut self, row: &mut Row, places: Range<i64>) {
+        let next = self.steps(row, 1, places);
+        self.spare = std::mem::replace(row, next).values;
     }
 
     /// Returns the best coins of each place of `row`, which comes before `next`: those worse than the best one by at
@@ -111,7 +136,7 @@ impl<'a> RowBuilder<'a> {
 
     /// Returns the row with one more flip left, at all open places.
     pub(super) fn step_open(&mut self, row: &Row) -> Row {
-        self.step(row, self.band.open(row.flips_left + 1))
+        self.steps(row, 1, self.band.open(row.flips_left + 1))
     }
 
     /// Returns the row with `flips_left` flips left, no fewer than `row` has, at the open places among `places`.
@@ -129,17 +154,18 @@ impl<'a> RowBuilder<'a> {
         while row.flips_left < flips_left {
             let rest = flips_left - row.flips_left;
             let width = row.places().end - row.places().start;
-            // longer leaps make the convolution cheaper but the gaps between the stretches more expensive
-            let wanted = ((width as f64 / 1.5).powf(2.0 / 3.0) as usize).min(self.longest_leap);
             let before = row.flips_left;
-            row = if width >= self.least_width && wanted.min(rest) >= LEAST_LEAP.min(self.longest_leap) {
-                let length = wanted.min(rest);
-                let needed = self.needed(places, rest - length, row.flips_left + length);
+            let wanted = to_usize(width) / (WIDTH_PER_LEAP * self.band.reach.max(1));
+            let length = self.leap.map_or_else(|| rounded(wanted.min(rest)), |leap| leap.min(rest));
+            let next = if length >= self.leap.map_or(LEAST_LEAP, |_| 1) {
+                let needed = self.needed(places, rest - length, before + length);
                 self.leap(&row, length, &needed)
             } else {
-                let needed = self.needed(places, rest - 1, row.flips_left + 1);
-                self.step(&row, needed)
+                let count = rest.min(LEAST_LEAP);
+                let needed = self.needed(places, rest - count, before + count);
+                self.steps(&row, count, needed)
             };
+            self.spare = std::mem::replace(&mut row, next).values;
             advance(row.values.len() * (row.flips_left - before))?;
         }
         Ok(row)
@@ -159,7 +185,6 @@ impl<'a> RowBuilder<'a> {
         let mut gaps = Vec::new();
         let mut filled = places.start;
         for (stretch, coin) in self.stretches(row, length, places) {
-            let flip = self.band.flips[coin];
             // from here all flips of any coin, except the last one, stay within the stretch; places never fall
             let first = stretch.start.max(filled);
             let end = stretch.end.saturating_sub(to_i64(self.band.reach * (length - 1))).min(places.end);
@@ -168,7 +193,7 @@ impl<'a> RowBuilder<'a> {
             }
             gaps.push(filled..first);
             let (from, to) = (to_usize(first - places.start), to_usize(end - places.start));
-            self.convolve(row, flip, length, first, &mut values[from..to]);
+            self.convolve(row, coin, length, first, &mut values[from..to]);
             filled = end;
         }
         gaps.push(filled..places.end);
@@ -193,12 +218,7 @@ impl<'a> RowBuilder<'a> {
             let Ok(row) = self.row(&part, flips_left, gap, |_| Ok::<(), Infallible>(()));
             return row;
         }
-        let mut between = row.clone();
-        while between.flips_left < flips_left {
-            let needed = self.needed(gap, flips_left - between.flips_left - 1, between.flips_left + 1);
-            between = self.step(&between, needed);
-        }
-        between
+        self.steps(row, length, gap.clone())
     }
 
     /// Returns the stretches of the row before `row` in which one coin is best, and this coin, as far as they are needed
@@ -231,41 +251,60 @@ impl<'a> RowBuilder<'a> {
     }
 
     /// Writes the values that `length` flips of one coin lead to, beginning at the place `first`.
-    fn convolve(&mut self, row: &Row, flip: Branch, length: usize, first: i64, values: &mut [f64]) {
-        let (weights, fewest) = binomial(flip.heads, flip.tails, length);
+    fn convolve(&mut self, row: &Row, coin: usize, length: usize, first: i64, values: &mut [f64]) {
+        let flip = self.band.flips[coin];
+        let weighed = self.weights.entry((coin, length));
+        let (weights, fewest) = weighed.or_insert_with(|| binomial(flip.heads, flip.tails, length));
         // place after i heads: first + down·(length − i) + up·i
         let (down, up) = (to_i64(flip.down), to_i64(flip.up));
-        let lowest = first + down * to_i64(length) + (up - down) * to_i64(fewest);
+        let lowest = first + down * to_i64(length) + (up - down) * to_i64(*fewest);
         let span = (up - down) * to_i64(weights.len() - 1);
         let from = lowest + span.min(0);
         let padded = values.len().next_multiple_of(LANES);
         row.copy_to(from..from + span.abs() + to_i64(padded), &mut self.copy);
         let stride = flip.up.abs_diff(flip.down);
-        let ordered: Vec<f64> = if span < 0 { weights.iter().rev().copied().collect() } else { weights };
-        for (chunk, start) in values.chunks_mut(LANES).zip((0..).step_by(LANES)) {
-            let mut sums = [0.0; LANES];
-            let mut at = start;
-            for &weight in &ordered {
-                let Some(values) = self.copy.get(at..at + LANES) else { break };
-                for (sum, value) in sums.iter_mut().zip(values) {
-                    *sum += weight * value;
+        let ordered: Vec<f64> = if span < 0 { weights.iter().rev().copied().collect() } else { weights.clone() };
+        let next = self.copy.as_slice();
+        vectorized(
+            #[inline(always)]
+            || {
+                for (chunk, start) in values.chunks_mut(LANES).zip((0..).step_by(LANES)) {
+                    let mut sums = [0.0; LANES];
+                    let mut at = start;
+                    for &weight in &ordered {
+                        let Some(values) = next.get(at..at + LANES) else { break };
+                        for (sum, value) in sums.iter_mut().zip(values) {
+                            *sum += weight * value;
+                        }
+                        at += stride;
+                    }
+                    chunk.iter_mut().zip(sums).for_each(|(value, sum)| *value = sum);
                 }
-                at += stride;
-            }
-            chunk.copy_from_slice(&sums[..chunk.len()]);
-        }
+            },
+        );
     }
+}
+
+/// Rounds a number of rows down so that few different ones remain, whose weights are computed only once.
+fn rounded(length: usize) -> usize {
+    let step = (length.next_power_of_two() / 32).max(1);
+    length / step * step
 }
 
 /// Returns the coins of each place that are worse than the best one, whose value is in `best`, by at most a share of it
 /// plus a margin. `next` holds the values of the next row from the same place on.
 fn best_coins(flips: &[Branch], next: &[f64], best: &[f64], share: f64, margin: f64) -> Vec<CoinSet> {
     let mut coins = vec![CoinSet::default(); best.len()];
-    for (coin, flip) in flips.iter().enumerate() {
-        for ((coins, &best), mean) in coins.iter_mut().zip(best).zip(flip.means(next, best.len())) {
-            coins.set(coin, mean >= best - (share * best + margin));
-        }
-    }
+    vectorized(
+        #[inline(always)]
+        || {
+            for (coin, flip) in flips.iter().enumerate() {
+                for ((coins, &best), mean) in coins.iter_mut().zip(best).zip(flip.means(next, best.len())) {
+                    coins.set(coin, mean >= best - (share * best + margin));
+                }
+            }
+        },
+    );
     coins
 }
 
@@ -305,8 +344,8 @@ mod tests {
         Fraction::of_f64(value).distance(exact)
     }
 
-    fn make(band: &Band, flips: usize, longest_leap: usize) -> Row {
-        let mut builder = RowBuilder { longest_leap, least_width: 0, ..RowBuilder::new(band) };
+    fn make(band: &Band, flips: usize, leap: usize) -> Row {
+        let mut builder = RowBuilder { leap: Some(leap), ..RowBuilder::new(band) };
         let last = Row::default();
         builder.row(&last, flips, &band.open(flips), |_| Ok::<(), ()>(())).unwrap()
     }

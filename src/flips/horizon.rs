@@ -52,7 +52,7 @@ pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon
         let band = Band::with_cut(game.coins(), length.into(), game.target(), CUT);
         let (mut builder, mut row) = (RowBuilder::new(&band), Row::default());
         for flips_left in 1..=length as usize {
-            row = builder.step_open(&row);
+            builder.advance(&mut row, band.open(flips_left));
             if let Some(start) = band.place(flips_left, 0) {
                 values[flips_left - 1] = bounds.reported(row.at(start), -game.target(), to_i64(flips_left));
             }
@@ -135,7 +135,7 @@ fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl F
     let (mut builder, reach) = (RowBuilder::new(&band), to_i64(band.reach));
     let mut row = Row::default();
     for flips_left in 1..=flips {
-        row = builder.step(&row, -flips_left * reach..0);
+        builder.advance(&mut row, -flips_left * reach..0);
         steps.advance(1)?;
     }
     let (Lattice { least, step, .. }, bounds) = (Lattice::of_coins(coins), PointBounds::of(coins));

@@ -42,8 +42,8 @@ pub struct Policy {
 struct Move {
     up: u32,
     down: u32,
-    /// Heads if the random number is below this, which is up to 2⁶⁴ and so does not fit into 64 bits.
-    threshold: u128,
+    /// Heads if the random number is below this.
+    threshold: u64,
 }
 
 impl Policy {
@@ -73,7 +73,11 @@ impl Policy {
         };
         let moves = space.coins.iter().map(|coin| {
             let (up, down) = space.lattice.moves(coin);
-            Move { up: up as u32, down: down as u32, threshold: threshold(coin.heads) }
+            // no random number of 64 bits is as large as the threshold of a coin that always shows heads
+            match u64::try_from(threshold(coin.heads)) {
+                Ok(threshold) => Move { up: up as u32, down: down as u32, threshold },
+                Err(_) => Move { up: up as u32, down: up as u32, threshold: 0 },
+            }
         });
         let moves = moves.collect();
         let all_fair = space.coins.iter().all(|coin| coin.heads == Probability::HALF);
@@ -124,7 +128,7 @@ impl Policy {
                     }
                 } else {
                     for index in &mut indices {
-                        let random = u128::from(generator.next_u64());
+                        let random = generator.next_u64();
                         self.flip(coins, index, |coin| random < coin.threshold);
                     }
                 }

@@ -7,9 +7,14 @@ use super::value::RollingRows;
 use super::win_probability::{nearest_win_probability, win_probability_column, win_probability_in};
 use crate::table::{Cell, Column, Kind, Table};
 
-/// Returns the number of points on each side of the surface of a game: 201, or 101 if the game takes long to solve.
+/// Returns the number of points on each side of the surface of a game: 201, or fewer the longer the game takes to solve.
 pub fn surface_points(game: &Game) -> u32 {
-    if game.state_space().undecided_count() <= 60_000 { 201 } else { 101 }
+    match game.state_space().undecided_count() {
+        0..=60_000 => 201,
+        60_001..=1_000_000 => 101,
+        1_000_001..=4_000_000 => 51,
+        _ => 21,
+    }
 }
 
 /// Win probability over the probabilities of heads of two coins, everything else as in the game.

@@ -8,6 +8,7 @@
 
 use super::coin::{Coin, CoinSet};
 use super::state_space::{Lattice, StateSpace};
+use crate::lanes::{LANES, vectorized};
 use crate::progress::{Cancelled, Steps};
 
 /// Returns the bound on the relative error of a value with `flips_left` flips left. Since no value is above 1, it
@@ -52,23 +53,44 @@ impl Branch {
 /// places.
 pub(super) fn best_values(branches: &[Branch], next: &[f64], values: &mut [f64]) {
     let len = values.len();
-    let means = |branch: &Branch| branch.means(next, len);
-    let others = match branches {
-        // the first two in one pass, as nearly every game has just two
-        [one, other, others @ ..] => {
-            for (value, (one, other)) in values.iter_mut().zip(means(one).zip(means(other))) {
-                *value = larger(one, other);
+    vectorized(
+        #[inline(always)]
+        || {
+            let others = match branches {
+                // the first two in one pass, as nearly every game has just two
+                [one, other, others @ ..] => {
+                    let means = one.means(next, len).zip(other.means(next, len));
+                    values.iter_mut().zip(means).for_each(|(value, (one, other))| *value = larger(one, other));
+                    others
+                }
+                others => {
+                    values.fill(0.0);
+                    others
+                }
+            };
+            for branch in others {
+                let means = branch.means(next, len);
+                values.iter_mut().zip(means).for_each(|(value, mean)| *value = larger(mean, *value));
             }
-            others
+        },
+    );
+}
+
+/// Replaces the first `count` values by those of the row before, in place: no flip leads to a lower place. There must be
+/// as many more values as a flip can move, and [`LANES`] more.
+#[expect(clippy::inline_always, reason = "compiled for each width of vectors")]
+#[inline(always)]
+pub(super) fn step_back(branches: &[Branch], values: &mut [f64], count: usize) {
+    for start in (0..count).step_by(LANES) {
+        let mut best = [0.0; LANES];
+        for branch in branches {
+            let means = branch.means(&values[start..], LANES);
+            best.iter_mut().zip(means).for_each(|(best, mean)| *best = larger(mean, *best));
         }
-        others => {
-            values.fill(0.0);
-            others
-        }
-    };
-    for branch in others {
-        for (value, mean) in values.iter_mut().zip(means(branch)) {
-            *value = larger(mean, *value);
+        if let Some(whole) = values[start..count].first_chunk_mut() {
+            *whole = best;
+        } else {
+            values[start..count].iter_mut().zip(best).for_each(|(value, best)| *value = best);
         }
     }
 }
