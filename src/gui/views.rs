@@ -10,7 +10,7 @@ use super::devil::Devil;
 use super::flips::Flips;
 use super::pennies::Pennies;
 use super::tab::any_tab::AnyTab;
-use super::tab::{Tab, why_not};
+use super::tab::{self, Tab};
 use super::view::help_text::HelpText;
 use super::view::{self, About};
 
@@ -24,7 +24,7 @@ pub struct AnyPuzzle {
     /// Controls outside the field table, each with its title and accessible name.
     pub more_controls: &'static [(&'static str, &'static str)],
     rules: fn(&Params) -> Option<String>,
-    is_available: fn(&Params, &str) -> Option<bool>,
+    why_not: fn(&Params, &str) -> Option<String>,
     new_tab: fn(&Params) -> Box<dyn AnyTab>,
 }
 
@@ -38,9 +38,9 @@ impl AnyPuzzle {
             help: P::HELP,
             more_controls: P::MORE_CONTROLS,
             rules: |params| Some((P::RULES)(params.own()?)),
-            is_available: |params, name| {
+            why_not: |params, name| {
                 let view = P::VIEWS.iter().find(|view| view.about.name == name)?;
-                Some(why_not::<P>(view, params.own()?).is_none())
+                tab::why_not::<P>(view, params.own()?)
             },
             new_tab: |params| Box::new(Tab::<P>::new(params.own::<P::Params>().cloned().unwrap_or_default())),
         }
@@ -69,9 +69,9 @@ pub fn rules(params: &Params) -> String {
     (any(params.puzzle()).rules)(params).unwrap_or_default()
 }
 
-/// Whether the view of that name has something to show.
-pub fn is_available(params: &Params, view: &str) -> bool {
-    (any(params.puzzle()).is_available)(params, view).unwrap_or_default()
+/// Returns the reason why the view of that name has nothing to show, in a sentence; `None` if it has something.
+pub fn why_not(params: &Params, view: &str) -> Option<String> {
+    (any(params.puzzle()).why_not)(params, view)
 }
 
 /// Returns the names of the views of `puzzle` in their order on screen, for window, files and command line.

@@ -11,7 +11,7 @@ use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::tab::any_tab::AnyTab;
-use crate::gui::views::{ViewButton, buttons, hint, is_available, rules};
+use crate::gui::views::{ViewButton, buttons, hint, rules, why_not};
 use crate::gui::{hold, spotlight, state};
 use crate::lesson::{Part, lessons};
 use crate::scenario::{Params, Puzzle};
@@ -212,7 +212,7 @@ fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewBu
 
 /// Returns the forms of a button that can be shown, and the open one.
 pub fn available(tab: &dyn AnyTab, params: &Params, button: &ViewButton) -> Vec<(&'static str, &'static str)> {
-    let is_there = |view: &str| view == tab.view() || is_asked_for(view, params) && is_available(params, view);
+    let is_there = |view: &str| view == tab.view() || is_asked_for(view, params) && why_not(params, view).is_none();
     button.forms.iter().copied().filter(|form| is_there(form.0)).collect()
 }
 

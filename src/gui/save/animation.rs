@@ -296,7 +296,7 @@ mod tests {
                 params.change_record(|record| record.play = devil::PlayMode::Random);
             }
             let views = views::views(scenario.puzzle()).iter();
-            for view in views.filter(|view| views::is_available(&scenario.params, view)) {
+            for view in views.filter(|view| views::why_not(&scenario.params, view).is_none()) {
                 let offered = scenario.params.names_in_view(view);
                 for number in scenario.params.numbers() {
                     let drawn = |value| {
