@@ -8,6 +8,7 @@ mod fuzz;
 mod icons;
 mod monkey;
 mod pictures;
+mod sweep;
 mod third_party;
 mod web;
 
@@ -32,6 +33,8 @@ enum Tool {
     Fuzz(attack::Arguments),
     /// Works the window at random, without a display
     Monkey(attack::Arguments),
+    /// Draws random allowed parameters for every view, and prints the slowest and largest
+    Sweep(attack::Arguments),
     /// Starts the program in a real window and works it as a user would; needs a display, and the feature `inspection`
     Drive {
         program: PathBuf,
@@ -56,6 +59,7 @@ fn main() -> Done {
         Tool::Icons => icons::make(),
         Tool::Fuzz(arguments) => fuzz::run(&arguments),
         Tool::Monkey(arguments) => monkey::run(&arguments),
+        Tool::Sweep(arguments) => sweep::run(&arguments),
         Tool::Drive { program, pictures } => drive::run(&program, pictures.as_deref()),
         Tool::Dist => dist::make(),
         Tool::Web { serve } => web::make(serve),

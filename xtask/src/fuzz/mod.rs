@@ -6,7 +6,7 @@
 #![expect(clippy::expect_used, reason = "what an attack cannot set up ends it")]
 
 mod readers;
-mod texts;
+pub mod texts;
 
 use std::collections::BTreeSet;
 use std::fs;

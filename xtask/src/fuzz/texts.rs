@@ -234,7 +234,7 @@ impl Corpus {
     }
 
     /// Returns a scenario with other numbers, possibly out of range.
-    fn set_anew(&self, chance: &mut RandomSource) -> Scenario {
+    pub fn set_anew(&self, chance: &mut RandomSource) -> Scenario {
         let mut scenario = chance.pick(&self.scenarios).clone();
         match &mut scenario.params {
             Params::Pennies(params) => set_some(&pennies::FIELDS, params, chance),
