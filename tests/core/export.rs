@@ -378,7 +378,7 @@ fn the_table_of_beliefs_has_the_start_and_one_row_per_move() {
         serde_json::from_str(&fs::read_to_string(folder.path().join("belief.json")).unwrap()).unwrap();
     assert_eq!(
         json[2],
-        serde_json::json!({"move": 2, "positions": "0 2", "configurations_left": 14, "classes_left": 5,
+        serde_json::json!({"move": 2, "places": "0 2", "configurations_left": 14, "classes_left": 5,
             "possible": "HHHH HHHT HHTT HTTT TTTT"})
     );
 }
