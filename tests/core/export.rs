@@ -721,6 +721,20 @@ fn leaving_out_a_requested_view_is_a_failure_and_each_such_view_is_reported() {
 }
 
 #[test]
+fn nothing_is_solved_for_views_that_are_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.toml");
+    fs::write(&file, "[flips]\nflips = 1000000\ngoal = \"within\"\n").unwrap();
+    let out = folder.path().join("out");
+    let views = ["--formats", "csv,svg", "--views", "chances,bias"];
+    let output = coinwise(["export", file.to_str().unwrap(), "--out", out.to_str().unwrap()].iter().chain(&views));
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(said.contains("chances") && said.contains("bias") && said.contains("left out"), "{said}");
+    assert!(!out.join("answer.json").exists());
+}
+
+#[test]
 fn a_table_of_more_than_200_000_rows_is_written_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();

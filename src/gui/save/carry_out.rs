@@ -16,6 +16,7 @@ use super::omitted::Omitted;
 use super::write::{refusal, save, unavailable};
 use super::{animation, report};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
+use crate::gui::views::{views, why_not};
 
 /// Largest number of rows of a table that is written without its view being chosen.
 const MOST_ROWS: usize = 200_000;
@@ -54,6 +55,9 @@ impl Export {
         progress: &Progress,
         written: &mut dyn FnMut(&Path),
     ) -> Result<Vec<Omitted>, SaveError> {
+        if let Some(left_out) = self.none_is_there() {
+            return Ok(left_out);
+        }
         let views = self.solved(self.scope.views())?;
         progress.advance_to(0)?;
         self.check_sizes(&views)?;
@@ -78,6 +82,17 @@ impl Export {
             written(&path);
         }
         Ok(left_out)
+    }
+
+    /// Returns why each of the views asked for is left out, if all of them are; nothing has to be solved for that.
+    fn none_is_there(&self) -> Option<Vec<Omitted>> {
+        let (asked, all) = (self.scope.views()?, views(self.scenario.puzzle()));
+        let left_out = |view: &&str| {
+            let reason = why_not(&self.scenario.params, view)?;
+            let refused: Vec<_> = self.options.all.iter().map(|format| (*format, reason.clone())).collect();
+            Omitted::of_view(view, &self.options.all, &refused)
+        };
+        all.iter().filter(|view| asked.iter().any(|asked| asked == *view)).map(left_out).collect()
     }
 
     /// Checks before anything is written that every chart has an allowed size in each of the formats.
