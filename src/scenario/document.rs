@@ -109,8 +109,8 @@ fn not_toml(text: &str, error: &Error) -> ScenarioError {
         return ScenarioError::at(text, place, refusal);
     }
     if let Some((key, number)) = without_zero(line) {
-        let allowed = format!("a number with a digit before its point, as 0{number}");
-        return ScenarioError::at(text, place, BadParameter::new(key, number, allowed));
+        let allowed = format!("a number with a digit before its point, as 0{}", clipped(number, LONGEST_QUOTE));
+        return ScenarioError::at(text, place, BadParameter::new(clipped(key, LONGEST_QUOTE), number, allowed));
     }
     let reason = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
     let sentence = format!("this is not TOML ({reason}): {}", clipped(line.trim(), LONGEST_QUOTE));

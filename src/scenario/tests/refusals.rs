@@ -386,6 +386,7 @@ fn a_text_that_is_not_toml_is_refused_with_its_line() {
         ("coins = 01", &["line 5: this is not TOML", "coins = 01"]),
         ("within = .5", &["line 5: within is .5; it must be a number with a digit before its point, as 0.5"]),
         ("coins = [{ heads = 1 }, { heads=.25 }]", &["line 5: heads is .25; it must be"]),
+        ("\u{1b}[31mwithin = .5", &["line 5: \\u{1b}[31mwithin is .5;"]),
         ("within = .5.6", &["this is not TOML", "within = .5.6"]),
         ("coins =\u{a0}4", &["line 5: the sign at place 8 is", "(U+00A0)", "a plain space"]),
         ("start = \u{201c}HTHH\u{201d}", &["line 5: the sign at place 9 is \u{201c} (U+201C)", "straight quote"]),
@@ -393,6 +394,8 @@ fn a_text_that_is_not_toml_is_refused_with_its_line() {
     ] {
         assert_refused("devil", &[(text, parts)]);
     }
+    let long = sentence_for(&format!("{} = .{}", "a".repeat(10_000), "4".repeat(10_000)));
+    assert!(long.len() < 300 && long.ends_with("4…"), "{long}");
     let deep = format!("\n\n{} = 1", vec!["a"; 100].join("."));
     assert_eq!(sentence_for(&deep), "line 3: the text has more than the 40 dots in a key that are read");
     // nesting as deep as a file can hold is refused instead of overflowing the stack
