@@ -9,6 +9,7 @@ use crate::platform::files;
 
 /// Longest name of a file that [`stem`] makes, in characters.
 const LONGEST_STEM: usize = 60;
+
 /// A failure to read or write a file or folder.
 ///
 /// Displayed as one sentence that names the path: `cannot write /charts/a.svg: the disk is full`. An error of the

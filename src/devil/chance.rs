@@ -23,7 +23,7 @@ use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
 
 use super::configuration::Configuration;
-use super::limits::{CHANCE_STEPS, DRAWN_CLASSES, EXACT_CHANCE_BITS, EXACT_CHANCE_STEPS, LISTED};
+use super::limits::{CHANCE_STEPS, DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED};
 use super::orbits::{ClassSet, Orbits, Targets};
 use super::plan::Plan;
 use super::table_spec::TableSpec;
@@ -83,9 +83,8 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
     let starts: Vec<usize> = orbits.of_selection(&aim.start).iter().collect();
     let run = Walk { orbits: &orbits, plan, goal: orbits.of_selection(&aim.goal) };
     let all = orbits.configurations();
-    let is_short = run.is_short(1);
-    let told_apart =
-        if starts.len() <= DRAWN_CLASSES && run.is_short(starts.len() as u64) { starts.as_slice() } else { &[] };
+    let is_short = last.saturating_mul(run.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
+    let told_apart = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
     let mut report = Steps::new(progress, (2 + told_apart.len() as u64).saturating_mul(last).saturating_mul(all));
 
     let is_still = table.generators().is_empty();
@@ -178,13 +177,6 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Whether so many `passes` in exact arithmetic are short enough.
-    fn is_short(&self, passes: u64) -> bool {
-        let (last, bits) = (self.plan.last_step(), self.common_multiple().bit_len() as u64);
-        let steps = passes.saturating_mul(last).saturating_mul(self.orbits.configurations());
-        last.saturating_mul(bits) <= EXACT_CHANCE_BITS && steps <= EXACT_CHANCE_STEPS
-    }
-
     /// Returns the least common multiple of the sizes of the classes.
     fn common_multiple(&self) -> UBig {
         let different: BTreeSet<u32> = self.orbits.sizes.iter().copied().collect();

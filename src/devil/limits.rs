@@ -45,8 +45,6 @@ pub(super) const MOST_PLANS: usize = 4_096;
 /// Largest number of bits of the fractions of *chance* at the end of a list, so that each is computed at once and all
 /// fit into memory.
 pub(super) const EXACT_CHANCE_BITS: u64 = 1 << 14;
-/// Largest number of configurations times moves for which the fractions of *chance* are computed.
-pub(super) const EXACT_CHANCE_STEPS: u64 = 1 << 27;
 /// Largest number of configurations times moves for which *chance* is computed if the Devil acts: that of the longest
 /// list of 16 coins.
 pub const CHANCE_STEPS: u64 = 1 << 32;

@@ -1,11 +1,10 @@
 //! Win probability over two coins' probabilities of heads, and its contour lines.
 
-use super::coin::coin_name;
 use super::game::Game;
 use super::probability::Probability;
 use super::value::RollingRows;
-use super::win_probability::{nearest_win_probability, win_probability_column, win_probability_in};
-use crate::table::{Cell, Column, Kind, Table};
+use super::win_probability::{heads_column, nearest_win_probability, win_probability_column, win_probability_in};
+use crate::table::{Cell, Table};
 
 /// Returns the number of points on each side of the surface of a game: 201, or fewer the longer the game takes to solve.
 pub fn surface_points(game: &Game) -> u32 {
@@ -97,12 +96,8 @@ impl Surface {
 /// Returns the table of *both*: `p`, `q`, `win_probability`; one row for each point of the surface, those with the same
 /// `q` together.
 pub fn both_table(surface: &Surface) -> Table<'_> {
-    let heads = ["p", "q"].into_iter().zip(surface.coins).map(|(name, coin)| {
-        let title = format!("heads of {}", coin_name(coin));
-        Column::new(name, title, Kind::Number).headed(format!("chance of heads {name}"))
-    });
-    let mut columns: Vec<Column> = heads.collect();
-    columns.push(win_probability_column());
+    let [one, other] = surface.coins;
+    let columns = vec![heads_column("p", one), heads_column("q", other), win_probability_column()];
     let points = surface.points;
     Table::new(columns, (points * points) as usize, move |number| {
         let Ok(number) = u32::try_from(number) else { return Vec::new() };

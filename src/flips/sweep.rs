@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::coin::{Coin, coin_name};
+use super::coin::Coin;
 use super::exact_solver;
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
@@ -17,11 +17,12 @@ use super::probability::Probability;
 use super::solution::{AllStates, Solution};
 use super::value::RollingRows;
 use super::win_probability::{
-    nearest_win_probability, single_coin_column, win_probability, win_probability_column, win_probability_in,
+    heads_column, nearest_win_probability, single_coin_column, win_probability, win_probability_column,
+    win_probability_in,
 };
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress, Steps};
-use crate::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Table};
 
 /// Largest change of a win probability that is checked exactly before it is told.
 const SMALL: f64 = 1e-4;
@@ -118,8 +119,7 @@ pub fn estimated_sweep_work(game: &Game, points: u32) -> u64 {
 
 /// Returns the table of *bias*: `p`, `win_probability`, `single_a`, `single_b`; one row for each point of the sweep.
 pub fn bias_table(sweep: &Sweep) -> Table<'_> {
-    let title = format!("heads of {}", coin_name(sweep.coin));
-    let mut columns = vec![Column::new("p", title, Kind::Number).headed("chance of heads p"), win_probability_column()];
+    let mut columns = vec![heads_column("p", sweep.coin), win_probability_column()];
     let coins = sweep.points.first().map_or(0, |point| point.single_coin.len());
     columns.extend((0..coins).map(single_coin_column));
     Table::of(columns, &sweep.points, |point| {

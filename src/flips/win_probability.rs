@@ -100,6 +100,12 @@ pub(super) fn win_probability_column() -> Column {
     Column::new("win_probability", "wins", Kind::Probability).headed("chance to win")
 }
 
+/// Returns the column `key` for the chance of heads of a coin.
+pub(super) fn heads_column(key: &'static str, coin: usize) -> Column {
+    let title = format!("heads of {}", coin_name(coin));
+    Column::new(key, title, Kind::Number).headed(format!("chance of heads {key}"))
+}
+
 /// Returns the column for the probability with one coin alone: `single_a`.
 pub(super) fn single_coin_column(coin: usize) -> Column {
     let name = coin_name(coin);

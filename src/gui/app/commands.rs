@@ -101,10 +101,8 @@ impl Coinwise {
             ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
             ScenarioCommand::Keep => {
                 let present = self.present_scenario(self.open);
-                let selected = self.list().selected();
                 // the story of a changed scenario would tell of its former settings
-                let tells_true = selected.is_some_and(|scenario| scenario.params == present.params);
-                let story = if tells_true { present.story } else { String::new() };
+                let story = if self.list().is_changed(&present.params) { String::new() } else { present.story };
                 self.name_dialog = Some(NameDialog::new(None, present.name, story));
             }
             ScenarioCommand::Edit => {

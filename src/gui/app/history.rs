@@ -40,8 +40,8 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Records the present state; called in each frame that shows the tab. Moving a control for a while is one change; every move of a game
-    /// and every pinned curve is a separate one, however fast they follow.
+    /// Records the present state; called in each frame that shows the tab. Moving a control for a while is one change;
+    /// every move of a game and every pinned curve is a separate one, however fast they follow.
     pub(super) fn feed(&mut self, time: f64, state: State) {
         if let Some(last) = self.last.take().filter(|last| state.params.has_other_record(&last.params)) {
             self.undoer.add_undo(&last);

@@ -65,7 +65,7 @@ impl Coinwise {
         let open = std::mem::replace(&mut self.open, run.lesson.puzzle);
         if before.selected == self.state().selected {
             self.mark();
-            self.restore(State { own_applied: self.histories[self.open as usize].own_applied, ..before });
+            self.restore(State { own_applied: self.history().own_applied, ..before });
             self.tab_mut().set_view(&view);
             Arrangement::change(ctx, |arrangement| arrangement.shows_settings = shows_settings);
         }

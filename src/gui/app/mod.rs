@@ -322,6 +322,10 @@ impl Coinwise {
         &mut self.lists[self.open as usize]
     }
 
+    fn history(&self) -> &History {
+        &self.histories[self.open as usize]
+    }
+
     fn history_mut(&mut self) -> &mut History {
         &mut self.histories[self.open as usize]
     }

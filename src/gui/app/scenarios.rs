@@ -145,15 +145,15 @@ impl Coinwise {
         State {
             params: self.tab().params().without_playback(),
             selected: self.list().selection.clone(),
-            own_applied: self.histories[self.open as usize].own_applied,
+            own_applied: self.history().own_applied,
         }
     }
 
     /// Restores a state of the open tab.
     pub(super) fn restore(&mut self, state: State) {
         let present = self.state();
-        while self.histories[self.open as usize].own_applied != state.own_applied {
-            self.step_own(self.histories[self.open as usize].own_applied < state.own_applied);
+        while self.history().own_applied != state.own_applied {
+            self.step_own(self.history().own_applied < state.own_applied);
         }
         self.list_mut().selection = state.selected;
         if state.params != present.params {

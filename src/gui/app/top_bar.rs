@@ -54,16 +54,10 @@ impl Coinwise {
 
     /// Shows the buttons at the right end.
     fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
-        let (palette, state) = (Palette::of(ui), self.state());
+        let (palette, state, undoer) = (Palette::of(ui), self.state(), &self.history().undoer);
         for (sign, name, what, command, can) in [
-            (
-                "↶",
-                "Undo",
-                "Undo the last change in this tab",
-                Command::Undo,
-                self.histories[self.open as usize].undoer.has_undo(&state),
-            ),
-            ("↷", "Redo", "Redo the change", Command::Redo, self.histories[self.open as usize].undoer.has_redo(&state)),
+            ("↶", "Undo", "Undo the last change in this tab", Command::Undo, undoer.has_undo(&state)),
+            ("↷", "Redo", "Redo the change", Command::Redo, undoer.has_redo(&state)),
         ] {
             let hint = format!("{what} ({})", keys_of(ui.ctx(), &command));
             if sign_button(ui, sign, name, &hint, can) {

@@ -34,15 +34,11 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     actions
 }
 
-/// Whether the parameters differ from those of the selected scenario.
-fn is_changed(places: &Places<'_>) -> bool {
-    places.list.selected().is_some_and(|scenario| scenario.params != places.tab.params())
-}
-
 /// Shows the card of the scenarios in `place`, and returns the command given.
 pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>, place: Rect) -> Option<Command> {
+    let changed = places.list.is_changed(&places.tab.params());
     let mut inside = ui.new_child(UiBuilder::new().id_salt(places.puzzle.name()).max_rect(place));
-    focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, is_changed(places)))
+    focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, changed))
 }
 
 /// Returns the keys of the sliders that matter: those of the scenario, or the first ones.
@@ -74,7 +70,8 @@ pub fn is_unfolded(ui: &Ui, places: &Places<'_>) -> bool {
 
 /// Shows the card of the sliders of the scenario, or of all settings, in `place`; returns the command given.
 pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded: bool) -> Option<Command> {
-    let (changed, scenario, present) = (is_changed(places), places.list.selected(), places.tab.params());
+    let (scenario, present) = (places.list.selected(), places.tab.params());
+    let changed = places.list.is_changed(&present);
     let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
     let keys = slider_keys(scenario, &present);
     let first = present.numbers().into_iter().find(|number| keys.first().is_some_and(|key| key == number.key));

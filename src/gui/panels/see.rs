@@ -11,6 +11,7 @@ use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::tab::any_tab::AnyTab;
+use crate::gui::view::is_game;
 use crate::gui::views::{ViewButton, buttons, hint, rules, why_not};
 use crate::gui::{hold, spotlight, state};
 use crate::lesson::{Part, lessons};
@@ -96,9 +97,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
         let name = places.lesson.unwrap_or(&scenario.name);
         let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
         let mut title = LayoutJob::simple(name.to_owned(), heading, palette.ink, ui.available_width());
-        // a game changes what it is about with every move
-        let is_game = matches!(places.tab.view(), "play" | "table");
-        if places.lesson.is_none() && !is_game && scenario.params != *params {
+        if places.lesson.is_none() && !is_game(places.tab.view()) && places.list.is_changed(params) {
             let format = TextFormat::simple(TextStyle::Small.resolve(ui.style()), palette.soft_ink);
             title.append("  changed", 0.0, format);
         }

@@ -27,7 +27,7 @@ use crate::gui::view::answers::{Answers, JobError};
 use crate::gui::view::curve_names::Name;
 use crate::gui::view::pinned::pinned;
 use crate::gui::view::shown::{DrawContext, Shown};
-use crate::gui::view::{ControlContext, Puzzle, View};
+use crate::gui::view::{ControlContext, Puzzle, View, is_game};
 use crate::gui::{hold, prose, spotlight};
 use any_tab::{AnyTab, Status};
 
@@ -356,15 +356,15 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.label(RichText::new("Not solved yet.").color(Palette::of(ui).soft_ink));
             return;
         };
-        let is_game = matches!(self.views[place].about.name, "play" | "table");
+        let about = self.views[place].about;
         let is_empty = (shown.table.table().row_count() == 0)
-            .then(|| if is_game { "No moves yet." } else { "Nothing to list." }.to_owned());
+            .then(|| if is_game(about.name) { "No moves yet." } else { "Nothing to list." }.to_owned());
         if let Some(words) = shown.info.chart_unavailable.as_deref().map(prose::sentence).or(is_empty) {
             ui.label(RichText::new(words).color(Palette::of(ui).soft_ink));
             return;
         }
-        let title = self.views[place].about.table_title;
-        let clicked = table_ui(ui, title, &shown.table.table(), shown.table.row).filter(|_| place == self.open);
+        let clicked =
+            table_ui(ui, about.table_title, &shown.table.table(), shown.table.row).filter(|_| place == self.open);
         if let Some((choose, row)) = shown.table.choose.clone().zip(clicked) {
             choose(&mut self.params, row);
             self.interrupt();

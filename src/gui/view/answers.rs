@@ -254,8 +254,9 @@ impl Answers {
     /// Returns the question with its answer, or with the work for a job.
     fn begun<Q: Question>(&mut self, question: &Q) -> Slot {
         let answer = question.is_quick().then(|| self.at_once(|progress| question.solve(progress))).flatten();
-        let (asked, time) = (question.clone(), Duration::from_nanos(question.work()));
-        let is_too_long = question.work() != UNKNOWN && LONGEST_JOB.is_some_and(|longest| time > longest);
+        let (asked, estimate) = (question.clone(), question.work());
+        let time = Duration::from_nanos(estimate);
+        let is_too_long = estimate != UNKNOWN && LONGEST_JOB.is_some_and(|longest| time > longest);
         let work = move |progress: &Progress| {
             let limited = LONGEST_JOB.map(Progress::within);
             asked.solve(limited.as_ref().unwrap_or(progress)).map(|answer| Arc::new(answer) as AnyAnswer)

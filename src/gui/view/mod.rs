@@ -122,6 +122,11 @@ impl About {
     }
 }
 
+/// Whether the view of that name is a game, which changes what it is about with every move.
+pub fn is_game(view: &str) -> bool {
+    matches!(view, "play" | "table")
+}
+
 /// Function that returns the content of a view; `None` while an answer is still being computed.
 pub type Show<T> = fn(&mut Answers, &T) -> Option<Shown<T>>;
 

@@ -138,8 +138,8 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// The browser refuses.
 pub fn delivered(folder: &Path) -> io::Result<PathBuf> {
     let mut packed = ZipWriter::new(Cursor::new(Vec::new()));
-    let held = HELD.with_borrow_mut(std::mem::take);
-    for (path, bytes) in held.iter().filter(|(path, _)| path.starts_with(folder)) {
+    let held: Vec<_> = HELD.with_borrow_mut(|held| held.extract_if(.., |path, _| path.starts_with(folder)).collect());
+    for (path, bytes) in &held {
         let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy();
         packed.start_file(name, SimpleFileOptions::default()).map_err(io::Error::other)?;
         packed.write_all(bytes)?;

@@ -6,7 +6,7 @@ mod name_dialog;
 use serde::{Deserialize, Serialize};
 
 use crate::gui::own_scenarios::OwnScenario;
-use crate::scenario::{LONGEST_NAME, Puzzle, Scenario, presets};
+use crate::scenario::{LONGEST_NAME, Params, Puzzle, Scenario, presets};
 
 pub use name_dialog::NameDialog;
 
@@ -68,6 +68,11 @@ impl ScenarioList {
     /// Returns the selected scenario.
     pub fn selected(&self) -> Option<&Scenario> {
         self.scenarios().nth(self.selected_index())
+    }
+
+    /// Whether these parameters differ from those of the selected scenario.
+    pub fn is_changed(&self, params: &Params) -> bool {
+        self.selected().is_some_and(|scenario| scenario.params != *params)
     }
 
     /// Returns the index of the first of the user's own.
