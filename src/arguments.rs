@@ -13,7 +13,7 @@ use crate::format::Format;
 use crate::lesson::{Lesson, lesson, lessons};
 use crate::parameter::{listed, most_similar, visible};
 use crate::picture::Picture;
-use crate::scenario::{Preset, Puzzle, preset, presets};
+use crate::scenario::{Preset, Puzzle, link, preset, presets};
 use figure::FigureArguments;
 
 /// Exit status after wrong usage.
@@ -24,7 +24,7 @@ const WIDTH: usize = 80;
 /// A request on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Open the window, with the preset of this file stem or the scenario file at this path, if given.
+    /// Open the window, with the preset of this file stem, the scenario file at this path or the scenario of this link, if given.
     Window(Option<OsString>),
     /// Write charts and tables without a window.
     Export(ExportRequest),
@@ -82,7 +82,7 @@ impl Exit {
 #[command(name = "coinwise", version, about, max_term_width = WIDTH)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 struct Cli {
-    /// Preset or scenario file to open in the window
+    /// Preset, scenario file or link to open in the window
     scenario: Option<OsString>,
     #[command(subcommand)]
     command: Option<Sub>,
@@ -102,7 +102,7 @@ enum Sub {
 #[derive(Args)]
 #[command(group = ArgGroup::new("what").required(true).args(["scenario", "all", "lesson"]))]
 struct ExportArguments {
-    /// Preset or scenario file
+    /// Preset, scenario file or link
     scenario: Option<OsString>,
     /// Export every preset into its own folder
     #[arg(long)]
@@ -215,6 +215,7 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
 /// Returns the folder to write to without `--out`.
 fn usual_folder(what: &What) -> PathBuf {
     match what {
+        What::One(scenario) if scenario.to_str().is_some_and(link::is_in) => "scenario".into(),
         What::One(scenario) => Path::new(scenario).file_stem().map_or_else(|| "scenario".into(), PathBuf::from),
         What::All => "presets".into(),
         What::Lesson(_) => ".".into(),
@@ -372,6 +373,7 @@ mod tests {
         for (args, folder) in [
             (&["pennies-riddle"][..], "pennies-riddle"),
             (&["/some/where/mine.two.toml"], "mine.two"),
+            (&["https://example.org/coinwise/#s=eNoDAA"], "scenario"),
             (&["--all"], "presets"),
             (&["--lesson", "win-at-pennies"], "."),
         ] {

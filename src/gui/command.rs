@@ -103,12 +103,25 @@ pub enum ScenarioCommand {
     Open,
     /// Save the present parameters as a scenario file.
     SaveFile,
+    /// Copy a link to the present parameters and view.
+    ShareLink,
+    /// Copy such a link that covers the answer until it is guessed.
+    ShareQuestion,
     /// Copy the present parameters as the text of a scenario file.
-    CopyText,
-    /// Paste the text of a scenario file from the clipboard.
+    ShareText,
+    /// Paste the text of a scenario file, or a link, from the clipboard.
     PasteText,
     /// Start the presentation.
     Present,
+}
+
+impl ScenarioCommand {
+    /// The entries for sharing, with label and tooltip.
+    pub const SHARE: [(Self, &'static str, &'static str); 3] = [
+        (Self::ShareLink, "Share a link", "Copy a link that opens these settings and this view"),
+        (Self::ShareQuestion, "Share a question", "Copy a link whose reader guesses before the answer is shown"),
+        (Self::ShareText, "Share as text", "Copy these settings as text, to paste into another window"),
+    ];
 }
 
 impl Command {
@@ -170,7 +183,7 @@ pub static KEYS: [Shortcut; 31] = [
     key(CTRL, Key::O, Command::Scenarios(ScenarioCommand::Open), "Open a scenario file"),
     key(CTRL_SHIFT, Key::S, Command::Scenarios(ScenarioCommand::SaveFile), "Save as a scenario file"),
     key(CTRL, Key::S, Command::Save(SaveCommand::Ask), "Save the chart, the table or more"),
-    key(CTRL_SHIFT, Key::C, Command::Scenarios(ScenarioCommand::CopyText), "Copy the scenario as text"),
+    key(CTRL_SHIFT, Key::C, Command::Scenarios(ScenarioCommand::ShareText), "Share as text"),
     typed(CTRL, Key::V, Command::Scenarios(ScenarioCommand::PasteText), "Open the scenario on the clipboard"),
     key(Modifiers::NONE, Key::F5, Command::Scenarios(ScenarioCommand::Present), "Present the scenarios to a class"),
     key(Modifiers::SHIFT, Key::F6, Command::PreviousPane, "To the previous part of the window"),

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, ScenarioError};
+use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, ScenarioError, link};
 
 use super::devil::Devil;
 use super::flips::Flips;
@@ -158,12 +158,25 @@ fn checked(text: &str, scenario: Scenario) -> Result<Scenario, ScenarioError> {
     Ok(scenario)
 }
 
-/// Parses a scenario file that may lack a name.
+/// Parses a scenario file that may lack a name, or a text with a link to a scenario.
 fn parse_named(text: &str, default_name: &str) -> Result<Scenario, ScenarioError> {
-    checked(text, Scenario::parse_named(text, default_name)?)
+    let scenario = Scenario::parse_named(text, default_name).and_then(|scenario| checked(text, scenario));
+    // a scenario file may mention a link
+    scenario.or_else(|refusal| match link::unpack(text, parse) {
+        Some(unpacked) => Ok(unpacked?),
+        None => Err(refusal),
+    })
 }
 
-/// Reads a scenario file as [`parse`] does.
+/// Parses a scenario or a link to one.
+///
+/// # Errors
+/// As [`parse`]; about a link without a line.
+pub fn parse_sent(text: &str) -> Result<Scenario, ScenarioError> {
+    parse_named(text, scenario::UNNAMED)
+}
+
+/// Reads a file as [`parse_sent`] does.
 ///
 /// # Errors
 /// One sentence that names the path: the file cannot be read, or is not a scenario.
@@ -171,11 +184,14 @@ pub fn read(path: &Path) -> Result<Scenario, OpenError> {
     Scenario::read_by(path, parse_named)
 }
 
-/// Returns the preset with this file stem, otherwise the scenario file at this path, as [`parse`] reads it.
+/// Returns the scenario of a link, the preset with this file stem, or the scenario file at this path.
 ///
 /// # Errors
-/// One sentence: no such preset or file, or the file is not a scenario.
+/// One sentence: no such preset or file, or link or file hold no scenario.
 pub fn find(name_or_path: &OsStr) -> Result<Scenario, OpenError> {
+    if let Some(text) = name_or_path.to_str().filter(|text| link::is_in(text)) {
+        return parse_sent(text).map_err(OpenError::Link);
+    }
     scenario::find_by(name_or_path, parse_named)
 }
 
@@ -205,6 +221,26 @@ mod tests {
         assert!(refused.ends_with("\"chance\" or \"within\" where puzzle is \"devil\""), "{refused}");
         assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
         assert!(parse(&file("flips", "")).is_ok(), "a view may be left out");
+    }
+
+    #[test]
+    fn a_link_to_any_preset_in_any_view_is_short_and_opens_it() {
+        let page = "https://a-user-of-a-long-name.github.io/coinwise/";
+        for preset in presets() {
+            for view in views(preset.scenario.puzzle()) {
+                let scenario = Scenario { view: Some((*view).to_owned()), ..preset.scenario.clone() };
+                for scenario in [Some(scenario.clone()), link::as_question(scenario)].into_iter().flatten() {
+                    let link = format!("{page}{}", link::pack(&scenario).unwrap());
+                    assert!(link.len() <= 2_000, "{}, {view}: {}", preset.stem, link.len());
+                    assert_eq!(find(OsStr::new(&link)).unwrap(), scenario, "{}", preset.stem);
+                }
+            }
+        }
+        let other = Scenario { view: Some("bias".to_owned()), ..presets()[0].scenario.clone() };
+        let refused = find(OsStr::new(&link::pack(&other).unwrap())).unwrap_err().to_string();
+        assert!(refused.starts_with("the scenario in the link is refused: line 5: view is \"bias\""), "{refused}");
+        let story = format!("story = \"as {page}#s=eNoDAA\"\n[flips]\n");
+        assert!(parse_sent(&story).is_ok(), "a file may mention a link");
     }
 
     #[test]

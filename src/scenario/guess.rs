@@ -23,6 +23,8 @@ pub struct Guess {
     pub quantity: &'static Quantity,
     /// End of the axis, which begins at 0. Not used for a probability, whose axis ends at 1.
     pub to: i64,
+    /// Whether it is asked as soon as the scenario is opened. Only a link says so, not a file.
+    pub comes_first: bool,
 }
 
 /// The same in a file, as the table `guess`.
@@ -51,7 +53,7 @@ impl GuessTable {
             let most = if quantity.scale == Scale::Cell { LARGEST_CELLS } else { ENDS[1] };
             in_range("guess.to", to, ENDS[0]..=most)?;
         }
-        Ok(Guess { ask: self.ask, quantity, to })
+        Ok(Guess { ask: self.ask, quantity, to, comes_first: false })
     }
 }
 

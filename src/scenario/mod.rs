@@ -11,6 +11,7 @@ pub(crate) mod document;
 pub(crate) mod file;
 pub(crate) mod flips;
 pub mod guess;
+pub mod link;
 mod named;
 pub(crate) mod pennies;
 mod presets;
@@ -30,7 +31,7 @@ pub use presets::{Preset, preset, presets};
 pub use puzzle::Puzzle;
 
 /// Name of a scenario that has none and was not read from a file.
-const UNNAMED: &str = "Unnamed";
+pub const UNNAMED: &str = "Unnamed";
 
 impl Scenario {
     /// Reads the text of a scenario file.
@@ -121,6 +122,9 @@ pub enum OpenError {
         #[source]
         error: ScenarioError,
     },
+    /// A link that holds no scenario.
+    #[error("{0}")]
+    Link(#[source] ScenarioError),
     /// Neither a preset nor a file.
     #[error("there is no preset and no file named \"{}\"; {}", shown(Path::new(.name)), advice(*.similar))]
     Unknown {

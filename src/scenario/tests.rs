@@ -1,5 +1,6 @@
 //! Tests of scenario files, valid and invalid.
 
+mod links;
 mod refusals;
 
 use std::fs::{self, File};
@@ -524,7 +525,7 @@ proptest! {
     ) {
         let guess = guess.filter(|(ask, ..)| !ask.trim().is_empty()).map(|(ask, which, to)| {
             let quantities: Vec<_> = Quantity::of_puzzle(params.puzzle()).collect();
-            Guess { ask, quantity: quantities[which.index(quantities.len())], to }
+            Guess { ask, quantity: quantities[which.index(quantities.len())], to, comes_first: false }
         });
         let sliders = params.numbers().into_iter().take(MOST_SLIDERS).map(|number| number.key.to_owned()).collect();
         let scenario = Scenario { name, story, group, view, guess, sliders, params };

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { deflateSync } from "node:zlib"
 
 const [url, program, modules] = process.argv.slice(2)
 const { chromium } = createRequire(join(modules, "package.json"))("playwright-core")
@@ -91,6 +92,24 @@ await item("Button", "Mine")
 await page.reload()
 await item("Button", "Mine")
 assert.equal((await item("Slider", "First")).value, moved.value)
+
+// a link in the address opens its scenario and view, without loading the page again
+const link = (mark, text) => `${url}#${mark}=${deflateSync(text, { level: 9 }).toString("base64url")}`
+const text50 = 'name = "Fifty flips"\npuzzle = "flips"\nview = "bias"\n[flips]\nflips = 50\n'
+await page.goto(link("s", text50))
+await item("Button", "Fifty flips")
+assert.equal((await item("Slider", "Number of flips")).value, 50)
+assert.equal(new URL(page.url()).hash, "")
+
+// a damaged one says so
+await page.goto(link("s", text50).slice(0, -9))
+await text("The link is damaged")
+
+// a question covers the answer, also when the page is opened by it
+await page.goto("about:blank")
+await page.goto(link("q", text50.replace("[flips]", 'guess = { ask = "How often?", answer = "win_probability" }\n[flips]')))
+await text("How often?")
+await item("Button", "That is my guess")
 
 await browser.close()
 console.log("page: 1 passed, 0 failed")

@@ -168,7 +168,8 @@ fn shortcuts_change_nothing_behind_a_dialog() {
 fn the_help_takes_keys_and_pasted_text_before_the_game_and_the_presentation() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
-    desk.click_more("Copy as text");
+    desk.click("Save menu");
+    desk.click("Share as text");
     let Some(OutputCommand::CopyText(text)) = desk.copied().pop() else { panic!("the scenario is copied") };
     // the note goes by itself after some seconds
     desk.press(Modifiers::COMMAND, Key::Backspace);

@@ -29,6 +29,7 @@ mod remembering;
 mod resetting;
 mod saving;
 mod scenario_rows;
+mod sharing;
 mod sliders;
 mod small;
 mod support;

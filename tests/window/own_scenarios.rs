@@ -119,8 +119,8 @@ fn a_failed_save_is_explained_in_the_dialog() {
 fn a_scenario_can_be_copied_and_pasted_as_text() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
-    desk.click("Scenario menu");
-    desk.harness.get_by_label("Copy as text").click_accesskit();
+    desk.click("Save menu");
+    desk.harness.get_by_label("Share as text").click_accesskit();
     desk.harness.step();
     let commands = desk.harness.output().platform_output.commands.clone();
     let copied = commands.into_iter().find_map(|command| match command {

@@ -147,7 +147,8 @@ fn a_failed_write_is_retried_and_reported_until_it_succeeds() {
     fs::write(&inside, "a file in its place").expect("a file");
     desk.slide("First", 78.0);
     wait(&mut desk, "the note", |desk| desk.says(sentence));
-    desk.click_more("Copy as text");
+    desk.click("Save menu");
+    desk.click("Share as text");
     desk.assert_says("The scenario is on the clipboard");
     desk.click("Dismiss");
     desk.assert_says(sentence);

@@ -12,6 +12,7 @@ use crate::gui::panels::{number_field, see};
 use crate::gui::save::export::Export;
 use crate::gui::save::file_tasks::Note;
 use crate::gui::{focus, views};
+use crate::scenario::{Scenario, link};
 
 impl Coinwise {
     pub(super) fn run(&mut self, ctx: &Context, action: Command) {
@@ -100,10 +101,8 @@ impl Coinwise {
             ScenarioCommand::Next => self.select_scenario(self.list().neighbour(true)),
             ScenarioCommand::Previous => self.select_scenario(self.list().neighbour(false)),
             ScenarioCommand::Keep => {
-                let present = self.present_scenario(self.open);
-                // the story of a changed scenario would tell of its former settings
-                let story = if self.list().is_changed(&present.params) { String::new() } else { present.story };
-                self.name_dialog = Some(NameDialog::new(None, present.name, story));
+                let Scenario { name, story, .. } = self.own_scenario();
+                self.name_dialog = Some(NameDialog::new(None, name, story));
             }
             ScenarioCommand::Edit => {
                 if let Some(place) = self.list().selected_own() {
@@ -116,16 +115,36 @@ impl Coinwise {
             ScenarioCommand::Delete => self.delete_selected(),
             ScenarioCommand::Open => self.file_tasks.open_scenario(),
             ScenarioCommand::SaveFile => self.file_tasks.save_scenario(self.present_scenario(self.open)),
-            ScenarioCommand::CopyText => {
-                ctx.copy_text(self.present_scenario(self.open).to_toml());
-                self.say(Note::Good("The scenario is on the clipboard, as text.".to_owned()));
-            }
+            ScenarioCommand::ShareLink => self.share(ctx, Some(self.own_scenario())),
+            ScenarioCommand::ShareQuestion => self.share(ctx, link::as_question(self.own_scenario())),
+            ScenarioCommand::ShareText => self.share_text(ctx, "The scenario is on the clipboard, as text."),
             // the clipboard answers with a paste event
             ScenarioCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             ScenarioCommand::Present => {
                 self.presentation.get_or_insert_with(|| Presentation::begin(ctx));
             }
         }
+    }
+
+    /// Copies a link to `scenario`; without a page to link to, the present scenario as text.
+    fn share(&mut self, ctx: &Context, scenario: Option<Scenario>) {
+        let Some(page) = self.page.clone() else {
+            return self
+                .share_text(ctx, "The scenario is on the clipboard, as text: this program knows no page to link to.");
+        };
+        let Some(scenario) = scenario else {
+            return self.say(Note::Bad("There is nothing to guess about three piles.".to_owned()));
+        };
+        let Some(link) = link::pack(&scenario) else {
+            return self.share_text(ctx, "The scenario is on the clipboard, as text: it is too long for a link.");
+        };
+        ctx.copy_text(page + &link);
+        self.say(Note::Good("The link is on the clipboard.".to_owned()));
+    }
+
+    fn share_text(&mut self, ctx: &Context, note: &str) {
+        ctx.copy_text(self.own_scenario().to_toml());
+        self.say(Note::Good(note.to_owned()));
     }
 
     /// Selects a scenario of the open puzzle as a separate step of undo.

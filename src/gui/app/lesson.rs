@@ -10,7 +10,7 @@ use crate::gui::lessons::{LessonRun, bar_ui};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::spotlight;
 use crate::lesson::Step;
-use crate::scenario::Puzzle;
+use crate::scenario::{Guess, Puzzle};
 
 impl Coinwise {
     /// Shows the lesson above everything else.
@@ -100,11 +100,17 @@ impl Coinwise {
 
     /// Covers the answer of the selected scenario, if it has a question.
     pub(super) fn guess_first(&mut self) {
-        let Some(scenario) = self.list().selected() else { return };
-        let Some(guess) = &scenario.guess else { return };
-        let guessing = Guessing::new(guess, &scenario.params);
-        self.guess = Some(OpenGuess { puzzle: self.open, scenario: scenario.name.clone(), guessing });
-        self.load_selected();
+        if let Some(guess) = self.list().selected().and_then(|scenario| scenario.guess.clone()) {
+            self.load_selected();
+            self.ask(&guess);
+        }
+    }
+
+    /// Covers the answer of the selected scenario until the user has guessed it.
+    pub(super) fn ask(&mut self, guess: &Guess) {
+        let scenario = self.list().selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
+        let guessing = Guessing::new(guess, &self.tab().params());
+        self.guess = Some(OpenGuess { puzzle: self.open, scenario, guessing });
     }
 
     /// Opens the guess of a riddle that the user has not seen yet, closes one that belongs to another scenario, and

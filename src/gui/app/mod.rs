@@ -86,6 +86,8 @@ pub struct Coinwise {
     arrangement_to_come: Option<Arrangement>,
     /// Arrangement of the window in the last frame.
     last_arrangement: Arc<Arrangement>,
+    /// Address of the page that links lead to, if there is one.
+    pub page: Option<String>,
     /// The panic that ended everything, and the scenario file with the saved parameters.
     crash: Option<(Crash, Option<PathBuf>)>,
 }
@@ -116,6 +118,7 @@ impl Coinwise {
             last_look: Look::default(),
             arrangement_to_come: None,
             last_arrangement: Arc::default(),
+            page: platform::page(),
             crash: None,
         };
         program.load_first();
@@ -198,7 +201,7 @@ impl Coinwise {
         if self.lesson.is_some() {
             actions.iter_mut().for_each(lessons::remap_for_lesson);
         }
-        actions.extend(pasted(ui).map(Command::OpenText));
+        actions.extend(pasted(ui).or_else(platform::link).map(Command::OpenText));
         actions.extend(platform::dropped(ui.ctx()).into_iter().map(Command::OpenPath));
         actions.extend(self.places_ui(ui));
         actions.extend(self.overlays_ui(ui.ctx()));

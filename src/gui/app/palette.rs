@@ -132,6 +132,12 @@ fn entry_ui(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
     row
 }
 
+/// Returns other words for a command.
+fn also(command: &Command) -> &'static str {
+    let is_sharing = ScenarioCommand::SHARE.iter().any(|(share, ..)| *command == Command::Scenarios(*share));
+    if is_sharing { "send copy link url scenario" } else { "" }
+}
+
 /// Returns all entries: commands first, then views, scenarios and controls.
 fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
     let entry = |words: String, kind, action| Entry { words, also: "", kind, keys: None, action };
@@ -140,13 +146,19 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
         // a command with two keys is one entry, and opening the palette is none
         let is_known = entries.iter().any(|entry| entry.action == shortcut.command);
         if !is_known && shortcut.command != Command::Palette {
-            let keys = Some(shortcut.keys);
-            entries.push(Entry { keys, ..entry(shortcut.words.to_owned(), "command", shortcut.command.clone()) });
+            let (also, keys) = (also(&shortcut.command), Some(shortcut.keys));
+            entries.push(Entry { also, keys, ..entry(shortcut.words.to_owned(), "command", shortcut.command.clone()) });
         }
     }
     for (command, words) in SaveCommand::palette() {
         let entry = entry(words, "command", Command::Save(command));
         entries.push(Entry { also: "export download picture file", ..entry });
+    }
+    for (command, words, _) in ScenarioCommand::SHARE {
+        let command = Command::Scenarios(command);
+        if entries.iter().all(|entry| entry.action != command) {
+            entries.push(Entry { also: also(&command), ..entry(words.to_owned(), "command", command) });
+        }
     }
     for (words, kind, command) in [
         ("Edit the name of my scenario", "command", Command::Scenarios(ScenarioCommand::Edit)),

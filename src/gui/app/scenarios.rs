@@ -7,18 +7,25 @@ use crate::gui::own_scenarios::OwnScenario;
 use crate::gui::panels::scenario_list::{NameDialog, Selection};
 use crate::gui::save::file_tasks::Note;
 use crate::numerals::count;
-use crate::scenario::{Puzzle, Scenario};
+use crate::scenario::{Guess, Puzzle, Scenario};
 
 impl Coinwise {
-    /// Shows a scenario. Selects it if it is a preset; otherwise adds it to the user's own, and shows it even if it
-    /// cannot be saved.
-    pub fn open_scenario(&mut self, scenario: Scenario) {
+    /// Shows a scenario. Selects it if it is a preset, in any view; otherwise adds it to the user's own, and shows it even
+    /// if it cannot be saved. Asks its question if that comes first.
+    pub fn open_scenario(&mut self, mut scenario: Scenario) {
+        let asks = |guess: &mut Guess| std::mem::take(&mut guess.comes_first).then(|| guess.clone());
+        let question = scenario.guess.as_mut().and_then(asks);
         self.open = scenario.puzzle();
         self.mark();
         // the user knows what to see first
         self.unvisited[self.open as usize] = false;
         let list = self.list_mut();
-        let preset = list.scenarios().take(list.first_own()).position(|preset| *preset == scenario);
+        let is_same = |preset: &Scenario| {
+            let Scenario { group, view, guess, .. } = preset.clone();
+            let guess = if question.is_some() { guess } else { scenario.guess.clone() };
+            Scenario { group, view, guess, ..scenario.clone() } == *preset
+        };
+        let preset = list.scenarios().take(list.first_own()).position(is_same);
         let added = match preset {
             Some(preset) => {
                 list.select(preset);
@@ -27,17 +34,35 @@ impl Coinwise {
             None => self.add_own(&scenario),
         };
         self.load(scenario);
+        if let Some(question) = question {
+            self.ask(&question);
+        }
         if let Err(error) = added {
             self.say(Note::Bad(error.to_string()));
         }
     }
 
-    /// Adds a scenario at the end of the user's own and selects it. An identical one is only selected; another one of
-    /// the same name gets a number after its name.
+    /// Returns the present settings as a scenario to keep or to share. Story and question of the selected one are left
+    /// out if they tell of other settings.
+    pub(super) fn own_scenario(&self) -> Scenario {
+        let present = self.present_scenario(self.open);
+        if self.list().is_changed(&present.params) {
+            Scenario { story: String::new(), guess: None, ..present }
+        } else {
+            present
+        }
+    }
+
+    /// Adds a scenario at the end of the user's own and selects it. One that differs at most in the number after its name
+    /// is only selected; another one of the same name gets a number after its name.
     fn add_own(&mut self, scenario: &Scenario) -> Result<(), FileError> {
         self.reread_own();
         let list = self.list_mut();
-        if let Some(same) = list.own.iter().find(|own| own.scenario == *scenario) {
+        let is_same = |own: &&OwnScenario| {
+            let name = own.scenario.name.clone();
+            name.starts_with(&scenario.name) && Scenario { name, ..scenario.clone() } == own.scenario
+        };
+        if let Some(same) = list.own.iter().find(is_same) {
             let selection = Selection::Own(same.file.clone());
             list.selection = selection;
             return Ok(());

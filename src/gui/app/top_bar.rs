@@ -7,7 +7,7 @@ use crate::scenario::Puzzle;
 use super::Coinwise;
 
 use crate::gui::chart::heatmap::ColourMap;
-use crate::gui::command::{Command, keys_of};
+use crate::gui::command::{Command, ScenarioCommand, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ZOOMS, Zoom};
@@ -70,13 +70,35 @@ impl Coinwise {
             ui.add_enabled_ui(self.tab().snapshot().is_some(), |ui| {
                 let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
                 boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| {
-                    save_menu(ui, actions);
+                    self.save_menu(ui, actions);
                 });
             });
         });
         look_menu(ui);
         if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
             actions.push(Command::Help);
+        }
+    }
+
+    /// Shows the menu for saving, copying and sharing.
+    fn save_menu(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        // the menu would inherit the style of the filled button
+        fill_button(ui, palette.card);
+        let mut entry_ui = |ui: &mut Ui, command: Command, words: &str, hint: &str| {
+            if ui.button(RichText::new(words).color(palette.ink)).on_hover_text(hint).clicked() {
+                actions.push(command);
+                ui.close();
+            }
+        };
+        for (command, words, hint) in SaveCommand::menu() {
+            entry_ui(ui, Command::Save(command), &words, hint);
+        }
+        ui.separator();
+        for (command, words, hint) in ScenarioCommand::SHARE {
+            if command == ScenarioCommand::ShareText || self.page.is_some() {
+                entry_ui(ui, Command::Scenarios(command), words, hint);
+            }
         }
     }
 }
@@ -94,19 +116,6 @@ fn tab_ui(ui: &mut Ui, puzzle: Puzzle, open: bool) -> bool {
         ui.painter().rect_filled(line, 1.5, palette.accent);
     }
     button.clicked()
-}
-
-/// Shows the menu for saving and copying.
-fn save_menu(ui: &mut Ui, actions: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
-    // the menu would inherit the style of the filled button
-    fill_button(ui, palette.card);
-    for (command, words, hint) in SaveCommand::menu() {
-        if ui.button(RichText::new(words).color(palette.ink)).on_hover_text(hint).clicked() {
-            actions.push(Command::Save(command));
-            ui.close();
-        }
-    }
 }
 
 /// Shows a square icon button with the accessible name `name`.

@@ -301,7 +301,7 @@ mod tests {
 
     fn verdict(name: &str, mark: Mark, answer: &Value) -> String {
         let quantity = QUANTITIES.iter().find(|quantity| quantity.name == name).unwrap();
-        let guess = Guess { ask: "?".to_owned(), quantity, to: quantity.end };
+        let guess = Guess { ask: "?".to_owned(), quantity, to: quantity.end, comes_first: false };
         let params = Params::default_of(quantity.puzzle);
         let mut guessing = Guessing { mark, ..Guessing::new(&guess, &params) };
         guessing.follow(&params, || Some(answer.clone()));

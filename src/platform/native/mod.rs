@@ -23,6 +23,18 @@ pub const HAS_WINDOW: bool = true;
 /// Longest time in which a job must be done; `None` since jobs have threads of their own.
 pub const LONGEST_JOB: Option<Duration> = None;
 
+/// Returns the address of the page that links lead to, a setting of the build.
+#[cfg(feature = "gui")]
+pub fn page() -> Option<String> {
+    option_env!("COINWISE_PAGE").map(str::to_owned)
+}
+
+/// Returns `None`: a link comes as an argument, or is pasted or dropped.
+#[cfg(feature = "gui")]
+pub fn link() -> Option<String> {
+    None
+}
+
 /// Returns a shortcut as it is: all keys are free.
 #[cfg(feature = "gui")]
 pub const fn free_keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {

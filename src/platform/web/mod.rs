@@ -10,6 +10,8 @@ use std::time::Duration;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use web_sys::Element;
 
+use crate::scenario::link;
+
 pub use dialogs::dropped;
 pub use page::main;
 
@@ -30,6 +32,20 @@ pub const fn free_keys(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
         _ => (modifiers, key),
     };
     KeyboardShortcut::new(modifiers, key)
+}
+
+/// Returns the address of this page.
+pub fn page() -> Option<String> {
+    let location = web_sys::window()?.location();
+    Some(location.origin().ok()? + &location.pathname().ok()?)
+}
+
+/// Takes the link out of the address, so that the page keeps what follows when it is loaded again.
+pub fn link() -> Option<String> {
+    let location = web_sys::window()?.location();
+    let link = location.hash().ok().filter(|hash| link::is_in(hash))?;
+    location.replace("#").ok()?;
+    Some(link)
 }
 
 /// Returns the element of the page with this id.

@@ -10,6 +10,7 @@ use coinwise::gui::app::memory;
 use coinwise::gui::views;
 use coinwise::parameter::visible;
 use coinwise::pennies::pile::parse_pile;
+use coinwise::scenario::link;
 
 /// Longest refusal of a scenario, in characters.
 const LONGEST_SENTENCE: usize = 400;
@@ -18,6 +19,7 @@ const LONGEST_SENTENCE: usize = 400;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
     Scenario,
+    Link,
     Memory,
     List,
     Number,
@@ -29,12 +31,21 @@ type Read = Result<bool, String>;
 
 impl Reader {
     /// All readers; scenarios more often, since most can go wrong there.
-    pub const ALL: &'static [Self] =
-        &[Self::Scenario, Self::Scenario, Self::Scenario, Self::Memory, Self::List, Self::Number, Self::Arguments];
+    pub const ALL: &'static [Self] = &[
+        Self::Scenario,
+        Self::Scenario,
+        Self::Scenario,
+        Self::Link,
+        Self::Memory,
+        Self::List,
+        Self::Number,
+        Self::Arguments,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Scenario => "scenario",
+            Self::Link => "link",
             Self::Memory => "memory",
             Self::List => "list",
             Self::Number => "number",
@@ -50,6 +61,7 @@ impl Reader {
     pub fn read(self, text: &str) -> Read {
         match self {
             Self::Scenario => scenario(text),
+            Self::Link => link(text),
             Self::Memory => memory(text),
             Self::List => lists(text),
             Self::Number => numbers(text),
@@ -69,6 +81,17 @@ fn scenario(text: &str) -> Read {
         return Err("a scenario reads back as another one".to_owned());
     }
     same("scenario", &written, &again.to_toml())
+}
+
+fn link(text: &str) -> Read {
+    let read = match views::parse_sent(text) {
+        Ok(read) => read,
+        Err(error) => return refused(&error.to_string()),
+    };
+    // not every scenario fits into a link
+    let Some(written) = link::pack(&read) else { return Ok(true) };
+    let again = views::parse_sent(&written).map_err(|error| format!("what was packed is refused: {error}"))?;
+    if again == read { Ok(true) } else { Err("a link opens another scenario".to_owned()) }
 }
 
 /// Checks a refusal: one short line without control characters of the text.

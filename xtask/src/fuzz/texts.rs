@@ -3,7 +3,7 @@
 use coinwise::field::{Field, numbers};
 use coinwise::gui::app::memory::{self, Memory};
 use coinwise::gui::panels::scenario_list::Selection;
-use coinwise::scenario::{Params, Puzzle, Scenario, presets};
+use coinwise::scenario::{Params, Puzzle, Scenario, link, presets};
 use coinwise::{devil, flips, pennies};
 use toml::{Table, Value};
 
@@ -176,6 +176,7 @@ const TOKENS: &[&str] = &[
 pub struct Corpus {
     scenarios: Vec<Scenario>,
     texts: Vec<String>,
+    links: Vec<String>,
     memories: Vec<String>,
     lists: Vec<String>,
     numbers: Vec<String>,
@@ -186,6 +187,7 @@ impl Corpus {
     pub fn new() -> Self {
         let scenarios: Vec<Scenario> = presets().iter().map(|preset| preset.scenario.clone()).collect();
         let texts: Vec<String> = scenarios.iter().map(Scenario::to_toml).collect();
+        let links = scenarios.iter().filter_map(link_to).collect();
         let memories: Vec<String> = [1, 3, 9].map(|step| memory_of(scenarios.iter().step_by(step))).to_vec();
         let lists = [
             "0 1 2 3\n0 2\n-\n3\n",
@@ -198,6 +200,7 @@ impl Corpus {
         Self {
             scenarios,
             texts,
+            links,
             memories,
             lists: lists.map(str::to_owned).to_vec(),
             numbers: numbers.map(str::to_owned).to_vec(),
@@ -215,6 +218,11 @@ impl Corpus {
                 1 => restructured(chance.pick(&self.texts).as_str(), chance),
                 2 => jumble(chance),
                 _ => changed(chance.pick(&self.texts).as_str(), &self.texts, chance),
+            },
+            Reader::Link => match chance.below(4) {
+                0 => link_to(&self.set_anew(chance)).unwrap_or_default(),
+                1 => hostile_link(chance),
+                _ => changed(chance.pick(&self.links).as_str(), &self.links, chance),
             },
             Reader::Memory => match chance.below(4) {
                 0 => memory_of([self.set_anew(chance), self.set_anew(chance)].iter()),
@@ -247,6 +255,18 @@ impl Corpus {
         }
         scenario
     }
+}
+
+/// Returns a link to a scenario, as a question if it has one.
+fn link_to(scenario: &Scenario) -> Option<String> {
+    let question = link::as_question(scenario.clone());
+    link::pack(&question.unwrap_or_else(|| scenario.clone())).map(|end| format!("https://example.org/{end}"))
+}
+
+/// Returns a link whose text is no scenario: any words, or so many that they must not be unpacked.
+fn hostile_link(chance: &mut RandomSource) -> String {
+    let text = if chance.one_in(50) { much(chance) } else { jumble(chance) };
+    link::pack_text(&text, chance.one_in(2)).unwrap_or_default()
 }
 
 /// Changes some of the numbers.

@@ -61,8 +61,7 @@ fn menu_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
         ("Present", "Large type, answer covered, for a class", true, ScenarioCommand::Present),
         ("Open…", "Open a scenario file; you can also drop it on the window", true, ScenarioCommand::Open),
         ("Save as…", "Save these settings as a scenario file", true, ScenarioCommand::SaveFile),
-        ("Copy as text", "Copy these settings as text", true, ScenarioCommand::CopyText),
-        ("Paste", "Open the scenario whose text is on the clipboard", true, ScenarioCommand::PasteText),
+        ("Paste", "Open the scenario or link on the clipboard", true, ScenarioCommand::PasteText),
     ];
     let mut command = None;
     let sign = RichText::new("…").text_style(TextStyle::Small);

@@ -17,7 +17,7 @@ use crate::gui::save::report;
 use crate::gui::views;
 use crate::lesson::Lesson;
 use crate::numerals::grouped;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, link};
 
 use super::task::{Done, Opened, Task, copy};
 use super::{FileTasks, Note};
@@ -118,11 +118,11 @@ impl FileTasks {
         self.start(ctx, open_file(), path.to_owned(), None);
     }
 
-    /// Reads a scenario from pasted text.
+    /// Reads a scenario from pasted text, or from a link.
     pub fn open_text(&mut self, ctx: &Context, text: String) {
         let task = opening(move |_| {
-            views::parse(&text)
-                .map_err(|error| SaveError::Refused(format!("the pasted text is not a scenario: {error}")))
+            let subject = if link::is_in(&text) { "" } else { "the pasted text is not a scenario: " };
+            views::parse_sent(&text).map_err(|error| SaveError::Refused(format!("{subject}{error}")))
         });
         self.start(ctx, task, PathBuf::new(), None);
     }
