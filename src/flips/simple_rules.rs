@@ -11,7 +11,7 @@ use super::game::Game;
 use super::limits::RULE_WORK;
 use super::probability::Probability;
 use super::state_space::StateSpace;
-use super::value::{Branch, RollingRows, WON};
+use super::value::{Branch, RollingRow, WON};
 use super::win_probability::{win_probability, win_probability_column};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Cancelled, Progress, Steps};
@@ -64,7 +64,7 @@ pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules, Can
     let pairs = ordered_pairs(game.coins().len());
     let mut steps = Steps::new(progress, pairs.len() as u64 * count(&thresholds));
     let (branches, fair) = (Branch::of_all(&space), Branch::of_all(&levelled(game).state_space()));
-    let mut rows = RollingRows::default();
+    let mut rows = RollingRow::default();
     let mut curves = Vec::new();
     for [above, below] in pairs {
         let mut win_probabilities = Vec::new();

@@ -9,7 +9,7 @@ use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::long_game::{self, LongGame, SelectedState, evenly};
 use super::scores::{ByPlace, Scores};
 use super::state_space::{State, StateSpace, to_i64, to_usize};
-use super::value::{RollingRows, ValueTable, error_bound};
+use super::value::{RollingRow, ValueTable, error_bound};
 use super::win_probability::{PointBounds, win_probability_column};
 use crate::exact::Exact;
 use crate::progress::{Cancelled, Progress, Steps};
@@ -80,7 +80,7 @@ fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solut
     let mut steps = Steps::new(progress, space.undecided_count() + if is_exact { exact_work() } else { 0 });
     let values = ValueTable::new(&space, &mut steps)?;
     let exact = is_exact.then(|| exact_solver::solve(&space, &mut steps)).transpose()?;
-    let mut rows = RollingRows::default();
+    let mut rows = RollingRow::default();
     let mut single_coin = Vec::new();
     for space in &alone {
         single_coin.push(if is_exact {

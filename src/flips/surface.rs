@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::probability::Probability;
-use super::value::RollingRows;
+use super::value::RollingRow;
 use super::win_probability::{heads_column, nearest_win_probability, win_probability_column, win_probability_in};
 use crate::table::{Cell, Table};
 
@@ -30,7 +30,7 @@ pub struct Surface {
 /// Computes one row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at `row/(points − 1)`,
 /// for all probabilities of the first. `points` is at least 2, and the coins are two of the game.
 pub fn surface_row(game: &Game, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
-    let (mut space, mut rows) = (game.state_space(), RollingRows::default());
+    let (mut space, mut rows) = (game.state_space(), RollingRow::default());
     (0..points)
         .map(|column| {
             for (coin, place) in coins.into_iter().zip([column, row]) {

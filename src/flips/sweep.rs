@@ -15,7 +15,7 @@ use super::game::Game;
 use super::limits::EXACT_FLIPS;
 use super::probability::Probability;
 use super::solution::{AllStates, Solution};
-use super::value::RollingRows;
+use super::value::RollingRow;
 use super::win_probability::{
     heads_column, nearest_win_probability, single_coin_column, win_probability, win_probability_column,
     win_probability_in,
@@ -65,7 +65,7 @@ pub fn sweep_part(game: &Game, coin: usize, points: u32, part: Range<u32>) -> Ve
     let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
     let (mut space, mut alone) = (game.state_space(), game.with_one(coins[coin]).state_space());
-    let mut rows = RollingRows::default();
+    let mut rows = RollingRow::default();
     let nearest: Vec<f64> = coins.iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect();
     let point = |number: u32| {
         let (heads, mut single_coin) = (Probability::of_grid(number, points), nearest.clone());
@@ -89,7 +89,7 @@ pub fn heads_needed(game: &Game, coin: usize, least: f64) -> Option<Probability>
     const STEPS: u64 = 1_000_000_000;
     let changed = *game.coins().get(coin)?;
     let likes_heads = changed.after_heads() >= changed.after_tails();
-    let (mut space, mut rows) = (game.state_space(), RollingRows::default());
+    let (mut space, mut rows) = (game.state_space(), RollingRow::default());
     let heads = |better: u64| Probability::new(if likes_heads { better } else { STEPS - better }, STEPS);
     let mut is_enough = |better: u64| {
         let Some(heads) = heads(better) else { return false };

@@ -6,6 +6,8 @@
 //! is the larger of two of them. With m flips left the relative error is therefore below 4mu. (Values so small that
 //! they leave the normal range of `f64`, below 10⁻³⁰⁰, are within 10⁻³⁰⁰ instead.)
 
+use std::slice;
+
 use super::coin::{Coin, CoinSet};
 use super::state_space::{Lattice, StateSpace};
 use crate::lanes::{LANES, vectorized};
@@ -81,9 +83,11 @@ pub(super) fn best_values(branches: &[Branch], next: &[f64], values: &mut [f64])
 #[expect(clippy::inline_always, reason = "compiled for each width of vectors")]
 #[inline(always)]
 pub(super) fn step_back(branches: &[Branch], values: &mut [f64], count: usize) {
+    let Some((first, others)) = branches.split_first() else { return values[..count].fill(0.0) };
     for start in (0..count).step_by(LANES) {
         let mut best = [0.0; LANES];
-        for branch in branches {
+        best.iter_mut().zip(first.means(&values[start..], LANES)).for_each(|(best, mean)| *best = mean);
+        for branch in others {
             let means = branch.means(&values[start..], LANES);
             best.iter_mut().zip(means).for_each(|(best, mean)| *best = larger(mean, *best));
         }
@@ -98,33 +102,6 @@ pub(super) fn step_back(branches: &[Branch], values: &mut [f64], count: usize) {
 /// Values of the lost and the won states for computing the win probability.
 pub(super) const WON: [f64; 2] = [0.0, 1.0];
 
-/// Returns the length of the padded row `flips_done`: its undecided states, and on each side as many decided ones as a
-/// flip from the row before can reach.
-fn padded_len(space: &StateSpace, flips_done: usize) -> usize {
-    space.undecided(flips_done).len() + 2 * space.growth()
-}
-
-/// Fills the padded row `flips_done` from the padded row `next` after it, which is not read for the last row. `fill`
-/// writes the values of the undecided states; it receives those of the next row from the first of their places on. The
-/// padding on either side takes the values of `ends`.
-fn fill_row(
-    space: &StateSpace,
-    flips_done: usize,
-    ends: [f64; 2],
-    row: &mut [f64],
-    next: &[f64],
-    fill: impl FnOnce(&[f64], &mut [f64]),
-) {
-    let (undecided, padding) = (space.undecided(flips_done), space.growth());
-    let len = undecided.len();
-    row[..padding].fill(ends[0]);
-    row[padding + len..].fill(ends[1]);
-    if len > 0 {
-        let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
-        fill(&next[shift..], &mut row[padding..padding + len]);
-    }
-}
-
 /// Returns the larger of two numbers. Unlike `f64::max`, which handles NaN, this is one instruction.
 fn larger(one: f64, other: f64) -> f64 {
     if one > other { one } else { other }
@@ -137,7 +114,8 @@ fn larger(one: f64, other: f64) -> f64 {
 #[derive(Clone, Debug)]
 pub(super) struct ValueTable {
     branches: Vec<Branch>,
-    /// Padded rows, the last one first.
+    /// Rows, the last one first: the undecided states, and on each side as many decided ones as a flip from the row
+    /// before can reach.
     rows: Vec<Vec<f64>>,
 }
 
@@ -146,11 +124,16 @@ impl ValueTable {
     pub(super) fn new(space: &StateSpace, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
         let (branches, mut rows) = (Branch::of_all(space), Vec::<Vec<f64>>::with_capacity(space.flips + 1));
         for flips_done in (0..=space.flips).rev() {
-            let mut row = vec![0.0; padded_len(space, flips_done)];
-            let next = rows.last().map_or(&[][..], Vec::as_slice);
-            fill_row(space, flips_done, WON, &mut row, next, |next, row| best_values(&branches, next, row));
+            let (undecided, padding) = (space.undecided(flips_done), space.growth());
+            let len = undecided.len();
+            let mut row = vec![WON[0]; padding + len];
+            row.resize(padding + len + padding, WON[1]);
+            if let Some(next) = rows.last().filter(|_| len > 0) {
+                let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
+                best_values(&branches, &next[shift..], &mut row[padding..][..len]);
+            }
             rows.push(row);
-            steps.advance(space.undecided(flips_done).len() as u64)?;
+            steps.advance(len as u64)?;
         }
         Ok(Self { branches, rows })
     }
@@ -192,18 +175,22 @@ impl ValueTable {
     }
 }
 
-/// Two padded rows for solving a game of which only the value of the start is needed.
+/// The values of one row after the other, for solving a game of which only the value of the start is needed.
 #[derive(Default)]
-pub(super) struct RollingRows {
-    row: Vec<f64>,
-    next: Vec<f64>,
+pub(super) struct RollingRow {
+    values: Vec<f64>,
 }
 
-impl RollingRows {
+impl RollingRow {
     /// Returns the value of the start of the game of `space`.
     pub(super) fn start_value(&mut self, space: &StateSpace) -> f64 {
         let branches = Branch::of_all(space);
-        self.solve(space, WON, |_, next, row| best_values(&branches, next, row))
+        self.solve(
+            space,
+            WON,
+            #[inline(always)]
+            |_, values, count| step_back(&branches, values, count),
+        )
     }
 
     /// Returns the probability that the game of `space` ends in the states where `ends` is 1, if it is 0 for the lost
@@ -216,32 +203,40 @@ impl RollingRows {
         threshold: i64,
         ends: [f64; 2],
     ) -> f64 {
-        self.solve(space, ends, |flips_done, next, row| {
-            let undecided = space.undecided(flips_done);
-            let split =
-                space.first_above(flips_done, threshold).clamp(undecided.start, undecided.end) - undecided.start;
-            let (low, high) = row.split_at_mut(split);
-            for (branch, next, row) in [(below, next, low), (above, &next[split..], high)] {
-                let means = branch.means(next, row.len());
-                row.iter_mut().zip(means).for_each(|(value, mean)| *value = mean);
-            }
-        })
+        self.solve(
+            space,
+            ends,
+            #[inline(always)]
+            |flips_done, values, count| {
+                let from = space.undecided(flips_done).start;
+                let split = space.first_above(flips_done, threshold).clamp(from, from + count) - from;
+                step_back(slice::from_ref(below), values, split);
+                step_back(slice::from_ref(above), &mut values[split..], count - split);
+            },
+        )
     }
 
-    /// Returns the value of the start if `fill` computes the undecided states of each row, as in [`fill_row`].
-    fn solve(&mut self, space: &StateSpace, ends: [f64; 2], fill: impl Fn(usize, &[f64], &mut [f64])) -> f64 {
+    /// Returns the value of the start. `step` replaces so many values by those of the undecided states of a row; the
+    /// values that it gets begin with those of the same places in the next row.
+    fn solve(&mut self, space: &StateSpace, ends: [f64; 2], step: impl Fn(usize, &mut [f64], usize)) -> f64 {
         if let Some(won) = space.decided(0, 0) {
             return ends[usize::from(won)];
         }
-        let longest = (0..=space.flips).map(|flips_done| padded_len(space, flips_done)).max().unwrap_or(0);
-        self.row.resize(longest, 0.0);
-        self.next.resize(longest, 0.0);
-        for flips_done in (0..=space.flips).rev() {
-            std::mem::swap(&mut self.row, &mut self.next);
-            let row = &mut self.row[..padded_len(space, flips_done)];
-            fill_row(space, flips_done, ends, row, &self.next, |next, row| fill(flips_done, next, row));
-        }
-        self.row[space.growth()]
+        // all places of the last row are decided: those from here on are won, in the rows before as well
+        let won_from = space.undecided(space.flips).end;
+        self.values.clear();
+        self.values.resize(won_from, ends[0]);
+        self.values.resize(won_from + space.growth() + LANES, ends[1]);
+        vectorized(
+            #[inline(always)]
+            || {
+                for flips_done in (0..space.flips).rev() {
+                    let undecided = space.undecided(flips_done);
+                    step(flips_done, &mut self.values[undecided.start..], undecided.len());
+                }
+            },
+        );
+        self.values[0]
     }
 }
 

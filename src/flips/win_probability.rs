@@ -11,7 +11,7 @@ use super::coin::{Coin, coin_name};
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::state_space::{StateSpace, to_i64};
-use super::value::RollingRows;
+use super::value::RollingRow;
 use super::{exact_solver, long_game};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Progress, Steps};
@@ -24,7 +24,7 @@ use crate::table::{Column, Kind};
 /// rows. [`solve`](super::solve) rounds correctly if it solves exactly.
 pub fn win_probability(game: &Game) -> f64 {
     if game.flips() <= WHOLE_FLIPS {
-        return win_probability_in(&game.state_space(), game.target(), &mut RollingRows::default());
+        return win_probability_in(&game.state_space(), game.target(), &mut RollingRow::default());
     }
     // this progress is not shared, so it is never cancelled
     let value = long_game::start_value(game, &mut Steps::new(&Progress::new(), 1));
@@ -32,7 +32,7 @@ pub fn win_probability(game: &Game) -> f64 {
 }
 
 /// Returns the same for the game of `space` with this target, of at most [`WHOLE_FLIPS`] flips.
-pub(super) fn win_probability_in(space: &StateSpace, target: i64, rows: &mut RollingRows) -> f64 {
+pub(super) fn win_probability_in(space: &StateSpace, target: i64, rows: &mut RollingRow) -> f64 {
     PointBounds::of(&space.coins).reported(rows.start_value(space), -target, to_i64(space.flips))
 }
 
