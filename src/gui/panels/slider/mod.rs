@@ -22,6 +22,7 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::{spotlight, state};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
+use spec::FINE;
 pub use spec::SliderSpec;
 
 /// Height of a row, in points.
@@ -259,7 +260,8 @@ fn dragged(ui: &Ui, response: &Response, spec: &SliderSpec, track: Rect, value: 
     if way.abs() <= 0.0 {
         return None;
     }
-    let share = spec.dragged(share, f64::from(way), f64::from(travel), is_fine);
+    // it may lie beyond the ends, so that the pointer finds the handle again on its way back
+    let share = share + f64::from(way / travel) * if is_fine { FINE } else { 1.0 };
     state::set_of(ui.ctx(), response.id, Some(share));
     Some(spec.at(share, is_fine))
 }

@@ -1,19 +1,13 @@
-//! Distances of a slider: by pixel or by step, within its range.
+//! Values of a slider: where they lie along it, steps between them, and rounding.
 
 use std::ops::RangeInclusive;
 
 use crate::field::{Scale, Step};
 
 /// Factor of a fine drag (with Shift) and of a fine step (with Alt).
-const FINE: f64 = 0.1;
+pub(super) const FINE: f64 = 0.1;
 /// Number of steps of Shift with an arrow and of Page Up.
 pub(super) const LONG: f64 = 10.0;
-/// Largest change of a number with decimals per pixel.
-const MOST_OF_DECIMALS: f64 = 0.005;
-/// Any range of whole numbers can be dragged through within this many pixels.
-const LONGEST_DRAG: f64 = 1_000.0;
-/// Largest change of a large number per pixel, as a share of it.
-const PERCENT: f64 = 0.01;
 
 /// Range and resolution of a slider.
 pub struct SliderSpec {
@@ -75,31 +69,6 @@ impl SliderSpec {
         };
         self.within((value / unit).round() * unit)
     }
-
-    /// Returns the largest share of the slider per pixel at `share`; a pixel may be worth less.
-    fn most_a_pixel(&self, share: f64) -> f64 {
-        let most = match self.step {
-            Step::Decimal => MOST_OF_DECIMALS,
-            Step::Whole if self.key_step > 1.0 => return 1.0,
-            Step::Whole => {
-                let value = self.scale.value(&self.range, share).abs();
-                let by_size = if self.scale == Scale::Even { 1.0 } else { (value * PERCENT).max(1.0) };
-                by_size.max((self.range.end() - self.range.start()) / LONGEST_DRAG)
-            }
-        };
-        // change of the value along the slider at this point
-        let little = 1e-4;
-        let (low, high) = ((share - little).clamp(0.0, 1.0), (share + little).clamp(0.0, 1.0));
-        let speed = (self.scale.value(&self.range, high) - self.scale.value(&self.range, low)) / (high - low);
-        if speed > 0.0 { most / speed } else { 1.0 }
-    }
-
-    /// Returns the position after a drag by `way` on a slider that is `length` long, before rounding; it may lie beyond
-    /// the ends.
-    pub fn dragged(&self, share: f64, way: f64, length: f64, fine: bool) -> f64 {
-        let most = self.most_a_pixel(share.clamp(0.0, 1.0)) * length;
-        share + way / length * most.min(1.0) * if fine { FINE } else { 1.0 }
-    }
 }
 
 /// Returns the unit of the second digit of a large number, or of the third if `fine`.
@@ -121,60 +90,15 @@ mod tests {
         SliderSpec { range: 0.0..=1.0, scale: Scale::Even, step: Step::Decimal, key_step: 0.01 }
     }
 
-    /// Returns the values after each of a number of pixels to the right, on a slider of 160 pixels.
-    fn dragged(spec: &SliderSpec, from: f64, pixels: usize, fine: bool) -> Vec<f64> {
-        let mut share = spec.share(from);
-        let mut step = || {
-            share = spec.dragged(share, 1.0, 160.0, fine);
-            spec.at(share, fine)
-        };
-        (0..pixels).map(|_| step()).collect()
-    }
-
     fn close(one: f64, other: f64) -> bool {
         (one - other).abs() < 1e-9
     }
 
     #[test]
-    fn a_pixel_changes_at_most_one_penny_or_half_a_percent() {
-        for largest in [10.0, 30.0, 160.0, 300.0, 1_000.0] {
-            let spec = whole(0.0..=largest, Scale::Even);
-            let values = dragged(&spec, 0.0, 1_000, false);
-            assert!(values.windows(2).all(|pair| (0.0..=1.0).contains(&(pair[1] - pair[0]))), "{largest}");
-            assert!(close(*values.last().unwrap(), largest), "{largest}");
-        }
-        let values = dragged(&heads(), 0.3, 60, false);
-        assert!(values.windows(2).all(|pair| pair[1] - pair[0] <= 0.01 + 1e-9));
-        assert!(close(values[59], 0.6), "60 pixels are 30 percent: {}", values[59]);
-    }
-
-    #[test]
-    fn a_fine_drag_goes_a_tenth_as_far_in_finer_steps() {
-        let values = dragged(&heads(), 0.5, 40, true);
-        assert!(close(values[39], 0.52), "{}", values[39]);
-        assert!(close(values[9], 0.505), "{}", values[9]);
-    }
-
-    #[test]
-    fn a_geometric_slider_grows_by_percents() {
-        let spec = whole(1.0..=1_000.0, Scale::GeometricAbove(100.0));
-        let values = dragged(&spec, 1.0, 400, false);
-        for pair in values.windows(2) {
-            assert!(pair[1] - pair[0] <= (pair[0] * 0.011).max(1.0) + 1.0, "{pair:?}");
-        }
-        assert!(close(values[399], 1_000.0));
+    fn a_large_number_is_rounded_to_two_figures_and_with_shift_to_three() {
         let games = SliderSpec { key_step: 1_000.0, ..whole(1.0..=1e6, Scale::GeometricAbove(1.0)) };
         let near = games.scale.share(&games.range, 123_456.0);
         assert!(close(games.at(near, false), 120_000.0) && close(games.at(near, true), 123_000.0));
-    }
-
-    #[test]
-    fn dragging_beyond_the_end_and_back_returns_to_the_same_value() {
-        let spec = whole(0.0..=30.0, Scale::Even);
-        let beyond = spec.dragged(1.0, 80.0, 160.0, false);
-        assert!(close(spec.at(beyond, false), 30.0));
-        let back = spec.dragged(beyond, -80.0, 160.0, false);
-        assert!(close(spec.at(back, false), 30.0), "back where it was taken");
     }
 
     #[test]
