@@ -176,6 +176,9 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
         (Some(scenario), _) if scenario.is_empty() => {
             return Err(Exit::mistake("the name of the scenario is empty"));
         }
+        (Some(scenario), _) if scenario.to_str().is_some_and(|name| lesson(name).is_some()) => {
+            return Err(Exit::mistake(format!("{} is a lesson; write --lesson before its name", scenario.display())));
+        }
         (Some(scenario), _) => What::One(scenario),
         (None, Some(name)) => What::Lesson(known_lesson(name)?),
         (None, None) => What::All,
@@ -280,6 +283,8 @@ fn exit_of(error: &clap::Error) -> Exit {
             let similar = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
             Exit::mistake(match similar.into_iter().find_map(|kind| error.get(kind)) {
                 Some(similar) => format!("{sentence}; did you mean {similar}?"),
+                // the message ends with the usage of the command
+                None if message.contains("coinwise export") => format!("{sentence}; `coinwise export --help` tells more"),
                 None => format!("{sentence}; `coinwise --help` tells more"),
             })
         }
@@ -503,7 +508,11 @@ mod tests {
             let sentence = mistake(args);
             assert!(sentence.ends_with(&format!("; did you mean {meant}?")), "{args:?}: {sentence}");
         }
-        assert!(mistake(&["export", "x", "--colour"]).ends_with("`coinwise --help` tells more"));
+        assert!(mistake(&["export", "x", "--colour"]).ends_with("`coinwise export --help` tells more"));
+        assert!(mistake(&["export", "x", "--formats", "pdf,", "svg"]).ends_with("`coinwise export --help` tells more"));
+        assert!(mistake(&["--colour"]).ends_with("`coinwise --help` tells more"));
+        let lesson = mistake(&["export", "win-at-pennies"]);
+        assert_eq!(lesson, "win-at-pennies is a lesson; write --lesson before its name");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use toml::de::{DeTable, DeValue, Deserializer, Error};
 use toml_parser::lexer::TokenKind;
 
 use super::puzzle::Puzzle;
-use crate::parameter::{BadParameter, clipped, in_range, whole_numbers};
+use crate::parameter::{BadParameter, clipped, in_range, most_similar, whole_numbers};
 use crate::toml_bounds;
 
 /// Largest scenario that is read, from a file or as text, in bytes: enough for 65,535 moves with 64 coins.
@@ -23,6 +23,8 @@ pub const LARGEST_FILE: u64 = 1 << 23;
 
 /// Longest key or line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 40;
+/// Keys of every file, which stand above the table of the puzzle.
+const FILE_KEYS: [&str; 7] = ["name", "story", "puzzle", "group", "view", "guess", "sliders"];
 
 /// Error in the text of a scenario file. Displayed as one sentence that begins with the line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,8 +110,8 @@ fn not_toml(text: &str, error: &Error) -> ScenarioError {
         let refusal = BadParameter::new(format!("the sign at place {column}"), value, allowed);
         return ScenarioError::at(text, place, refusal);
     }
-    if let Some((key, number)) = without_zero(line) {
-        let allowed = format!("a number with a digit before its point, as 0{}", clipped(number, LONGEST_QUOTE));
+    if let Some((key, number, better)) = misspelt_number(line) {
+        let allowed = format!("written {}", clipped(&better, LONGEST_QUOTE));
         return ScenarioError::at(text, place, BadParameter::new(clipped(key, LONGEST_QUOTE), number, allowed));
     }
     let reason = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -117,16 +119,23 @@ fn not_toml(text: &str, error: &Error) -> ScenarioError {
     ScenarioError::at(text, place, sentence)
 }
 
-/// Returns a number that begins with its point, as `.5`, and the key before it.
-fn without_zero(line: &str) -> Option<(&str, &str)> {
+/// Returns a number that begins with its point or has a comma instead, as `.5` and `0,5`, with the key before it and
+/// what to write.
+fn misspelt_number(line: &str) -> Option<(&str, &str, String)> {
     let is_end = |sign: char| matches!(sign, ',' | '}' | ']' | '#') || sign.is_whitespace();
+    let is_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     line.match_indices('=').find_map(|(at, _)| {
         let value = line.get(at + 1..)?.trim_start();
-        let number = value.split(is_end).next()?;
-        let digits = number.strip_prefix('.')?;
-        let key =
-            line.get(..at)?.trim_end().rsplit(|sign: char| matches!(sign, ',' | '{') || sign.is_whitespace()).next()?;
-        (!digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())).then_some((key, number))
+        let is_number = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ',');
+        let number = value.split(|sign| !is_number(sign)).next()?;
+        let is_whole = value.get(number.len()..)?.chars().next().is_none_or(is_end);
+        let number = number.trim_end_matches(',');
+        let (whole, digits) = number.split_once(['.', ','])?;
+        let is_misspelt = is_digits(digits) && (whole.is_empty() || number.contains(',') && is_digits(whole));
+        let before = line.get(..at)?.trim_end();
+        let key = before.rsplit(|sign: char| matches!(sign, ',' | '{') || sign.is_whitespace()).next()?;
+        let better = format!("{}.{digits}", if whole.is_empty() { "0" } else { whole });
+        (is_whole && is_misspelt).then_some((key, number, better))
     })
 }
 
@@ -138,7 +147,12 @@ fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str) -> Option<Strin
     let expected = expected.replace('`', "\"");
     if message.starts_with("unknown field") {
         let key = clipped(written, LONGEST_QUOTE);
-        return ScenarioError::at(text, span.start, format!("{key} is not a key here; it must be {expected}"));
+        let hint = match most_similar(&key, expected.split('"').skip(1).step_by(2)) {
+            Some(similar) => format!("did you mean {similar}?"),
+            None if FILE_KEYS.contains(&key.as_str()) => "it belongs above the table of the puzzle".to_owned(),
+            None => format!("it must be {expected}"),
+        };
+        return ScenarioError::at(text, span.start, format!("{key} is not a key here; {hint}"));
     }
     if let Some(key) = message.strip_prefix("missing field ") {
         return ScenarioError::at(text, span.start, format!("{} is missing", key.replace('`', "")));

@@ -315,7 +315,9 @@ fn unknown_keys_are_named_with_the_known_keys() {
     assert_refused(
         "pennies",
         &[
-            ("lattice = 5\nlatice = 5", &["line 6: latice is not a key here", "\"piles\", \"totals\", \"lattice\""]),
+            ("lattice = 5\nlatice = 5", &["line 6: latice is not a key here; did you mean lattice?"]),
+            ("name = \"x\"", &["line 5: name is not a key here; it belongs above the table of the puzzle"]),
+            ("N = 1", &["line 5: N is not a key here", "\"piles\", \"totals\", \"lattice\""]),
             ("pinned = [{ seed = 3 }]", &["seed is not a key here", "\"spread\", \"misere\", \"ratio\""]),
             ("level = 3", &["line 5: level is not a key here"]),
         ],
@@ -384,8 +386,11 @@ fn a_text_that_is_not_toml_is_refused_with_its_line() {
         ("coins = ", &["line 5: this is not TOML"]),
         ("just some text", &["line 5: this is not TOML", "just some text"]),
         ("coins = 01", &["line 5: this is not TOML", "coins = 01"]),
-        ("within = .5", &["line 5: within is .5; it must be a number with a digit before its point, as 0.5"]),
+        ("within = .5", &["line 5: within is .5; it must be written 0.5"]),
         ("coins = [{ heads = 1 }, { heads=.25 }]", &["line 5: heads is .25; it must be"]),
+        ("coins = [{ heads = 0,6, points = 1 }]", &["line 5: heads is 0,6; it must be written 0.6"]),
+        ("within = 12,5 # percent", &["line 5: within is 12,5; it must be written 12.5"]),
+        ("within = 1,2,5", &["this is not TOML", "within = 1,2,5"]),
         ("\u{1b}[31mwithin = .5", &["line 5: \\u{1b}[31mwithin is .5;"]),
         ("within = .5.6", &["this is not TOML", "within = .5.6"]),
         ("coins =\u{a0}4", &["line 5: the sign at place 8 is", "(U+00A0)", "a plain space"]),
