@@ -5,7 +5,7 @@ use egui::Color32;
 use crate::gui::look::theme::Palette;
 
 /// A colour of the theme, possibly weakened.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Ink {
     role: Role,
     strength: f32,
@@ -13,16 +13,9 @@ pub struct Ink {
     is_tint: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 enum Role {
-    Text,
-    Soft,
-    Accent,
-    Wash,
-    Safe,
-    Unsafe,
-    Lost,
-    Tie,
+    Theme(fn(&Palette) -> Color32),
     Coin(usize),
     Pinned(usize),
     Fixed(Color32),
@@ -30,21 +23,21 @@ enum Role {
 
 impl Ink {
     /// Text and the most important line.
-    pub const TEXT: Self = Self::of(Role::Text);
+    pub const TEXT: Self = Self::of(Role::Theme(|palette| palette.ink));
     /// Labels and axes.
-    pub const SOFT: Self = Self::of(Role::Soft);
+    pub const SOFT: Self = Self::of(Role::Theme(|palette| palette.soft_ink));
     /// The selection.
-    pub const ACCENT: Self = Self::of(Role::Accent);
+    pub const ACCENT: Self = Self::of(Role::Theme(|palette| palette.accent));
     /// Background behind a selection.
-    pub const WASH: Self = Self::of(Role::Wash);
+    pub const WASH: Self = Self::of(Role::Theme(|palette| palette.wash));
     /// A safe position or a win.
-    pub const SAFE: Self = Self::of(Role::Safe);
+    pub const SAFE: Self = Self::of(Role::Theme(|palette| palette.safe));
     /// A loss.
-    pub const UNSAFE: Self = Self::of(Role::Unsafe);
+    pub const UNSAFE: Self = Self::of(Role::Theme(|palette| palette.unsafe_));
     /// Probability lost.
-    pub const LOST: Self = Self::of(Role::Lost);
+    pub const LOST: Self = Self::of(Role::Theme(|palette| palette.lost));
     /// A tie between coins.
-    pub const TIE: Self = Self::of(Role::Tie);
+    pub const TIE: Self = Self::of(Role::Theme(|palette| palette.tie));
 
     const fn of(role: Role) -> Self {
         Self { role, strength: 1.0, is_tint: false }
@@ -75,14 +68,7 @@ impl Ink {
     /// Returns the colour in a theme.
     pub fn color(self, palette: &Palette) -> Color32 {
         let color = match self.role {
-            Role::Text => palette.ink,
-            Role::Soft => palette.soft_ink,
-            Role::Accent => palette.accent,
-            Role::Wash => palette.wash,
-            Role::Safe => palette.safe,
-            Role::Unsafe => palette.unsafe_,
-            Role::Lost => palette.lost,
-            Role::Tie => palette.tie,
+            Role::Theme(color) => color(palette),
             Role::Coin(index) => palette.coin(index),
             Role::Pinned(index) => palette.pinned[index % palette.pinned.len()],
             Role::Fixed(color) => color,

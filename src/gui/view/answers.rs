@@ -231,7 +231,7 @@ impl Answers {
     /// cancelled.
     pub fn get<Q: Question>(&mut self, question: &Q) -> Option<Arc<Q::Answer>> {
         let place = self.place(question).unwrap_or_else(|| {
-            let slot = self.begun(question);
+            let slot = self.new_slot(question);
             self.slots.push(slot);
             self.slots.len() - 1
         });
@@ -251,8 +251,8 @@ impl Answers {
         self.slots.iter().position(|slot| slot.question.downcast_ref() == Some(question))
     }
 
-    /// Returns the question with its answer, or with the work for a job.
-    fn begun<Q: Question>(&mut self, question: &Q) -> Slot {
+    /// Returns a slot with the answer if there is time to compute it in this frame, otherwise with the work for a job.
+    fn new_slot<Q: Question>(&mut self, question: &Q) -> Slot {
         let answer = question.is_quick().then(|| self.at_once(|progress| question.solve(progress))).flatten();
         let (asked, estimate) = (question.clone(), question.work());
         let time = Duration::from_nanos(estimate);

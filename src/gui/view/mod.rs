@@ -115,13 +115,6 @@ pub struct About {
     pub hint: &'static str,
 }
 
-impl About {
-    /// Returns the names of a view, with the title of its table and its description in one sentence.
-    pub const fn new(name: &'static str, table_title: &'static str, hint: &'static str) -> Self {
-        Self { name, table_title, hint }
-    }
-}
-
 /// Whether the view of that name is a game, which changes what it is about with every move.
 pub fn is_game(view: &str) -> bool {
     matches!(view, "play" | "table")
@@ -154,6 +147,16 @@ pub struct View<P: Puzzle> {
 }
 
 impl<P: Puzzle> View<P> {
+    /// Returns a view with this name that is always available, and has no description, options, controls or curve.
+    pub const fn of(name: &'static str, show: Show<P::Params>) -> Self {
+        Self::new(About { name, table_title: "", hint: "" }, show)
+    }
+
+    /// Sets the title of its table and its description.
+    pub const fn about(self, table_title: &'static str, hint: &'static str) -> Self {
+        Self { about: About { table_title, hint, ..self.about }, ..self }
+    }
+
     /// Returns a view that is always available, and has no options, controls or curve.
     pub const fn new(about: About, show: Show<P::Params>) -> Self {
         Self {

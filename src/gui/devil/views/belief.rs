@@ -25,7 +25,7 @@ const FIGURE_LEAST: Vec2 = vec2(520.0, 150.0);
 
 /// The configurations that are still possible after each move.
 pub const VIEW: View<Devil> =
-    View::new(About::new("belief", "What is possible", "What each call leaves possible; large tables by level."), show);
+    View::of("belief", show).about("What is possible", "What each call leaves possible; large tables by level.");
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let known = SolvedTable::of(answers, params)?;
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn every_belief_fits_on_a_page_even_at_four_pixels_to_the_point() {
         for coins in 1..=8 {
-            let size = figure_size(Plan::towards(&solved(coins), None, None)) + vec2(40.0, 80.0);
+            let size = figure_size(Plan::new(&solved(coins), None, None)) + vec2(40.0, 80.0);
             assert!(4.0 * size.max_elem() <= 16_384.0, "{coins} coins: {size:?}");
             assert!(16.0 * size.x * size.y <= 67_108_864.0, "{coins} coins: {size:?}");
             assert!(size.min_elem() > 100.0);

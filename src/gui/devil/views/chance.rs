@@ -24,10 +24,7 @@ const NO_LIST: &str = "No list of calls is known to win here, so there is none t
 pub const VIEW: View<Devil> = View {
     unavailable,
     has_same_axes,
-    ..View::new(
-        About::new("chance", "Chances to win", "How soon a list of calls wins if the Devil acts at random."),
-        show,
-    )
+    ..View::of("chance", show).about("Chances to win", "How soon a list of calls wins if the Devil acts at random.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {

@@ -22,10 +22,8 @@ use crate::parameter::listed;
 const COLUMNS: u32 = 8;
 
 /// All numbers of coins with the faces and the Devil of the parameters.
-pub const VIEW: View<Devil> = View::new(
-    About::new("numbers", "Numbers of coins", "1 to 64 coins side by side: with how many you can always win."),
-    show,
-);
+pub const VIEW: View<Devil> = View::of("numbers", show)
+    .about("Numbers of coins", "1 to 64 coins side by side: with how many you can always win.");
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let spec = params.table();
@@ -35,12 +33,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = SolvedTable::of(answers, params)?;
     let solved_spec = solved.solution.table();
     let title = summary(&numbers);
-    let draw = {
-        let numbers = Arc::clone(&numbers);
-        move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
-            // a key that is held down must go on from the number in the parameters, even before that is solved
-            chart_ui(ui, &numbers, context.params.table().coins()).map(choose_coins)
-        }
+    let drawn = Arc::clone(&numbers);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
+        // a key that is held down must go on from the number in the parameters, even before that is solved
+        chart_ui(ui, &drawn, context.params.table().coins()).map(choose_coins)
     };
     let choose = |params: &mut Params, row: usize| choose_coins(u32::try_from(row + 1).unwrap_or(1))(params);
     let row = (solved_spec.coins() as usize).checked_sub(1);

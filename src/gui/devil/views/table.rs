@@ -30,10 +30,7 @@ const DURATION: f64 = 0.3;
 pub const VIEW: View<Devil> = View {
     options_ui,
     controls_ui,
-    ..View::new(
-        About::new("table", "The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game."),
-        show,
-    )
+    ..View::of("table", show).about("The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -100,7 +97,7 @@ fn hint(
     params.options.hint.filter(|asked| *asked == calls.len())?;
     let spec = params.table();
     let flip = |flip| format!("Hint: flip {}.", positions(spec.coins(), flip));
-    let plan = Plan::towards(&solved.solution, solved.aimed.as_deref(), None);
+    let plan = Plan::new(&solved.solution, solved.aimed.as_deref(), None);
     if params.record().play == PlayMode::Sighted {
         let now = game.coins_after(calls.len());
         let is_lost = plan.depth(now) == Depth::Never;

@@ -18,14 +18,8 @@ use crate::numerals::count;
 pub const VIEW: View<Devil> = View {
     unavailable,
     controls_ui,
-    ..View::new(
-        About::new(
-            "touch",
-            "The plan",
-            "What to do if you feel some coins before each call, or how the Devil escapes.",
-        ),
-        show,
-    )
+    ..View::of("touch", show)
+        .about("The plan", "What to do if you feel some coins before each call, or how the Devil escapes.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {
@@ -46,20 +40,13 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     words.extend(touch_words::lines(&solution, chosen).into_iter().map(Paragraph::plain));
     // what there is no room for
     let why = words.split_off(words.len().min(3));
-    let draw = {
-        let solution = Arc::clone(&solution);
-        move |ui: &mut Ui, _: &mut DrawContext<'_, Params>| {
-            cards_ui(ui, &solution, chosen)
-                .map(|card| Box::new(move |params: &mut Params| params.options.card = card) as Change<Params>)
-        }
+    let [drawn, rows] = [Arc::clone(&solution), Arc::clone(&solution)];
+    let draw = move |ui: &mut Ui, _: &mut DrawContext<'_, Params>| {
+        cards_ui(ui, &drawn, chosen)
+            .map(|card| Box::new(move |params: &mut Params| params.options.card = card) as Change<Params>)
     };
-    let choose = {
-        let solution = Arc::clone(&solution);
-        move |params: &mut Params, row: usize| {
-            if let Some(card) = solution.node_of_row(row) {
-                params.options.card = card;
-            }
-        }
+    let choose = move |params: &mut Params, row: usize| {
+        params.options.card = rows.node_of_row(row).unwrap_or(params.options.card);
     };
     let row = (number > 0).then(|| solution.first_row(chosen));
     let table = OwnedTable::new(Arc::clone(&solution), |solution| touch_table(solution)).marked(row).choose(choose);

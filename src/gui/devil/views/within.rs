@@ -23,10 +23,7 @@ pub const VIEW: View<Devil> = View {
     unavailable,
     controls_ui,
     has_same_axes,
-    ..View::new(
-        About::new("within", "Best plans", "The best chance within some calls if the Devil acts at random."),
-        show,
-    )
+    ..View::of("within", show).about("Best plans", "The best chance within some calls if the Devil acts at random.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {

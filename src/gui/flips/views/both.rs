@@ -47,7 +47,7 @@ fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Keyed<(Game, [usize; 2]),
 /// Win probability over two coins' probabilities of heads.
 pub const VIEW: View<Flips> = View {
     options_ui,
-    ..View::new(About::new("both", "Both biases", "The same for two coins at once, with lines of equal chances."), show)
+    ..View::of("both", show).about("Both biases", "The same for two coins at once, with lines of equal chances.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

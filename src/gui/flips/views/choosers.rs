@@ -31,13 +31,9 @@ fn chosen_by(game: &Game, reach: u32) -> Keyed<(Game, u32), ByLength> {
 pub const VIEW: View<Flips> = View {
     options_ui: |ui, params| reach_ui(ui, &REACHES, &mut params.options.longest_chosen),
     has_same_axes: |before, now| before.options.longest_chosen == now.options.longest_chosen,
-    ..View::new(
-        About::new(
-            "choosers",
-            "Games by length",
-            "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you.",
-        ),
-        show,
+    ..View::of("choosers", show).about(
+        "Games by length",
+        "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you.",
     )
 };
 

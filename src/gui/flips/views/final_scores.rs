@@ -55,10 +55,8 @@ fn pinned_finals_of(game: &Game) -> Keyed<Game, FinalScores> {
 pub const VIEW: View<Flips> = View {
     curve: Some(present),
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
-    ..View::new(
-        About::new("final", "Final scores", "How likely each final score is, by best play and with each coin alone."),
-        show,
-    )
+    ..View::of("final", show)
+        .about("Final scores", "How likely each final score is, by best play and with each coin alone.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

@@ -22,14 +22,10 @@ const WISH_STEPS: u64 = 1_000;
 /// Other goals, and what draws are worth for the usual one.
 pub const VIEW: View<Flips> = View {
     has_same_axes,
-    ..View::new(
-        About::new(
-            "goals",
-            "The goal in numbers",
-            "Other goals: reach a score before ruin or at any time, stop when you like, count draws, or have the \
+    ..View::of("goals", show).about(
+        "The goal in numbers",
+        "Other goals: reach a score before ruin or at any time, stop when you like, count draws, or have the \
              highest mean score.",
-        ),
-        show,
     )
 };
 
@@ -62,18 +58,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let source = Source { game: game.clone(), spec: aim, solution: Arc::clone(&solution) };
     let (words, why) = (aim_words::answer(&source), aim_words::reason(&source));
     let checked = aim_words::checked(&solution);
-    let choose = {
-        let solution = Arc::clone(&solution);
-        move |params: &mut Params, row: usize| match solution.as_ref() {
-            AimSolution::ByLength(_) => params.change_game(|game| game.set_flips(row as i64 + 1)),
-            AimSolution::Ruin(_) => {}
-            AimSolution::Frontier(frontier) => {
+    let rows = Arc::clone(&solution);
+    let choose = move |params: &mut Params, row: usize| match rows.as_ref() {
+        AimSolution::ByLength(_) => params.change_game(|game| game.set_flips(row as i64 + 1)),
+        AimSolution::Ruin(_) => {}
+        AimSolution::Frontier(frontier) => {
+            if let Some(corner) = frontier.corners.get(row) {
                 // rounded down, so that the result does not exceed the corner's probability
-                let steps = 1e6;
-                if let Some(corner) = frontier.corners.get(row) {
-                    let chance = (corner.win_probability * steps).floor() / steps;
-                    set_wish(params, Probability::nearest(chance, 1_000_000));
-                }
+                let chance = (corner.win_probability * 1e6).floor() / 1e6;
+                set_wish(params, Probability::nearest(chance, 1_000_000));
             }
         }
     };

@@ -43,10 +43,7 @@ pub const VIEW: View<Flips> = View {
     options_ui: |ui, params| reach_ui(ui, &REACHES, &mut params.options.longest),
     curve: Some(present),
     has_same_axes: |before, now| before.options.longest == now.options.longest,
-    ..View::new(
-        About::new("horizon", "Games by length", "How the chance to win changes with the number of flips."),
-        show,
-    )
+    ..View::of("horizon", show).about("Games by length", "How the chance to win changes with the number of flips.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

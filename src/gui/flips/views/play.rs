@@ -47,10 +47,8 @@ struct PlayScratch {
 pub const VIEW: View<Flips> = View {
     options_ui,
     has_same_axes: |before, now| before.options.shows_score == now.options.shows_score,
-    ..View::new(
-        About::new("play", "Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did."),
-        show,
-    )
+    ..View::of("play", show)
+        .about("Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

@@ -50,14 +50,8 @@ pub const VIEW: View<Flips> = View {
         (!has_simple_rules(params.game())).then(|| too_many.to_owned())
     },
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
-    ..View::new(
-        About::new(
-            "rules",
-            "Simple rules",
-            "How often simple rules win: one coin above a score, another one otherwise.",
-        ),
-        show,
-    )
+    ..View::of("rules", show)
+        .about("Simple rules", "How often simple rules win: one coin above a score, another one otherwise.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -70,10 +64,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let chosen = chosen.unwrap_or(rules.best.0);
     let (words, why) = (words(&rules, chosen, game), paragraph(&boundary_words(&boundary)));
     let row = rules.row_of(chosen);
-    let choose = {
-        let rules = Arc::clone(&rules);
-        move |params: &mut Params, row: usize| params.options.rule = rules.rule(row).map(|(rule, _)| rule)
-    };
+    let rows = Arc::clone(&rules);
+    let choose = move |params: &mut Params, row: usize| params.options.rule = rows.rule(row).map(|(rule, _)| rule);
     let charts = [curves(&rules, chosen, game), boundary_chart(solved, &boundary)];
     let trace = charts[0].trace(None);
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| charts_ui(ui, charts.each_ref(), context);

@@ -60,7 +60,7 @@ pub const VIEW: View<Flips> = View {
         let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
         of(before) == of(now)
     },
-    ..View::new(About::new("simulate", "Running estimate", "Simulated games, and the estimate that they give."), show)
+    ..View::of("simulate", show).about("Running estimate", "Simulated games, and the estimate that they give.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

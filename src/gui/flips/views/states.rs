@@ -19,10 +19,8 @@ use crate::gui::view::prelude::*;
 pub const CHANCES: View<Flips> = View {
     options_ui: hide_ui,
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
-    ..View::new(
-        About::new("chances", "States", "How likely a win is after every flip at every score."),
-        |answers, params| shown(answers, params, None),
-    )
+    ..View::of("chances", |answers, params| shown(answers, params, None))
+        .about("States", "How likely a win is after every flip at every score.")
 };
 
 /// Best coins of every state.
@@ -31,14 +29,12 @@ pub const CHOICE: View<Flips> = View {
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
     // both views share one viewport
     chart_state_of: "chances",
-    ..View::new(
-        About::new("choice", "States", "Which coin is best after every flip at every score, and where several are."),
-        |answers, params| {
-            let mut shown = shown(answers, params, Some(params.options.shows_ties))?;
-            shown.info.same_table_as = Some("chances");
-            Some(shown)
-        },
-    )
+    ..View::of("choice", |answers, params| {
+        let mut shown = shown(answers, params, Some(params.options.shows_ties))?;
+        shown.info.same_table_as = Some("chances");
+        Some(shown)
+    })
+    .about("States", "Which coin is best after every flip at every score, and where several are.")
 };
 
 fn choice_options_ui(ui: &mut Ui, params: &mut Params) {
@@ -62,13 +58,9 @@ fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Op
     let hides_sure = params.options.hides_sure;
     let states = States { solved: Arc::clone(&solved), chosen, hides_sure, shows_ties, paths: Vec::new() };
     let row = states_chart::row_of(&solved.solution, chosen);
-    let choose = {
-        let solved = Arc::clone(&solved);
-        move |params: &mut Params, row: usize| {
-            if let Some(state) = solved.solution.listed().get(row) {
-                params.set_state(*state);
-            }
-        }
+    let rows = Arc::clone(&solved);
+    let choose = move |params: &mut Params, row: usize| {
+        rows.solution.listed().get(row).into_iter().for_each(|state| params.set_state(*state));
     };
     let own = answer::of_state(&solved, chosen).or_else(|| of_choice(&solved).filter(|_| shows_ties.is_some()));
     let own = own.map(|words| (words, why::reason(&solved, chosen)));

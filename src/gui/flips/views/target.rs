@@ -20,10 +20,8 @@ pub const VIEW: View<Flips> = View {
     has_same_axes: |before, now| {
         (before.game().flips(), before.game().coins()) == (now.game().flips(), now.game().coins())
     },
-    ..View::new(
-        About::new("target", "All targets", "How likely you are to finish above each target, if you play for it."),
-        show,
-    )
+    ..View::of("target", show)
+        .about("All targets", "How likely you are to finish above each target, if you play for it.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

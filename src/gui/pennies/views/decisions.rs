@@ -47,10 +47,8 @@ pub const VIEW: View<Pennies> = View {
     unavailable,
     controls_ui,
     options_ui: small_piles_ui,
-    ..View::new(
-        About::new("decisions", "Positions", "Every move of a small game as a graph; click a position to walk there."),
-        show,
-    )
+    ..View::of("decisions", show)
+        .about("Positions", "Every move of a small game as a graph; click a position to walk there.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {

@@ -26,14 +26,7 @@ const MOST_ROWS: usize = 1_050_625;
 /// Lattice of all positions.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::new(
-        About::new(
-            "lattice",
-            "Safe pairs",
-            "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step.",
-        ),
-        show,
-    )
+    ..View::of("lattice", show).about("Safe pairs", "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

@@ -24,13 +24,9 @@ use crate::scenario::Puzzle;
 /// Game that you play.
 pub const VIEW: View<Pennies> = View {
     controls_ui,
-    ..View::new(
-        About::new(
-            "play",
-            "Moves made",
-            "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like.",
-        ),
-        show,
+    ..View::of("play", show).about(
+        "Moves made",
+        "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like.",
     )
 };
 

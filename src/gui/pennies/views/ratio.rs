@@ -96,10 +96,7 @@ pub const VIEW: View<Pennies> = View {
     controls_ui,
     curve: Some(Params::ratios),
     has_same_axes: |before, now| before.ratios() == now.ratios(),
-    ..View::new(
-        About::new("ratio", "Safe pairs", "The larger pile over the smaller one, as it closes in on its limit."),
-        show,
-    )
+    ..View::of("ratio", show).about("Safe pairs", "The larger pile over the smaller one, as it closes in on its limit.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {

@@ -25,7 +25,7 @@ use crate::scenario::Puzzle;
 const SMALL_SHARE: f32 = 0.3;
 const SMALL_MOST: f32 = 220.0;
 /// Height of the caption with the axes above a small slice, in points.
-const WORDS_ROOM: f32 = 34.0;
+const CAPTION_HEIGHT: f32 = 34.0;
 /// Gap between the slices, in points.
 const GAP: f32 = 14.0;
 
@@ -34,14 +34,8 @@ pub const VIEW: View<Pennies> = View {
     unavailable,
     controls_ui: |ui, params, _| play_ui(ui, params),
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::new(
-        About::new(
-            "third",
-            "Safe triples",
-            "Three piles: a slice through the safe triples for each pile, their list, and a game.",
-        ),
-        show,
-    )
+    ..View::of("third", show)
+        .about("Safe triples", "Three piles: a slice through the safe triples for each pile, their list, and a game.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {
@@ -61,13 +55,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let large = slices.chart(&title);
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| slices.draw(ui, context, &large);
     let row = third.place_of(piles).filter(|place| *place < third.triples(size).len());
-    let choose = {
-        let third = Arc::clone(&third);
-        move |params: &mut Params, row: usize| {
-            if let Some(piles) = third.triples(size).get(row) {
-                set_piles(params, *piles);
-            }
-        }
+    let rows = Arc::clone(&third);
+    let choose = move |params: &mut Params, row: usize| {
+        rows.triples(size).get(row).into_iter().for_each(|piles| set_piles(params, *piles));
     };
     let table = OwnedTable::new(Arc::clone(&third), move |third| third_table(third.triples(size)));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
@@ -121,14 +111,14 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
                 "These piles are too small, or the rules do not allow you to take from them together",
             );
             if let Some(made) = made.filter(|_| button.clicked()) {
-                answer(made.leave, params);
+                play_move(made.leave, params);
             }
         },
     );
 }
 
 /// Sets the piles after your move, which leaves `left`, and the opponent's reply: both are one change.
-fn answer(left: [u32; 3], params: &mut Params) {
+fn play_move(left: [u32; 3], params: &mut Params) {
     let is_misere = params.ruleset().is_misere();
     let end = |who_took_last_wins: bool| if who_took_last_wins == is_misere { "you lose" } else { "you win" };
     if left == [0; 3] {
@@ -204,7 +194,7 @@ impl Slices {
         let outcome = if self.third.is_safe(self.piles) == Some(true) { "You lose from" } else { "You win from" };
         let summary = format!("{title}. {outcome} {}.", triple(self.piles));
         let third = Arc::clone(&self.third);
-        let words = move |[a, b]: [u32; 2]| vec![one_cell(&third, [a, b, c])];
+        let words = move |[a, b]: [u32; 2]| vec![cell_words(&third, [a, b, c])];
         let mut chart = chart_of_positions("third", self.size, within([a, b, c]), summary, words);
         chart.key.push(LegendEntry::area(Ink::SAFE, "safe to leave"));
         chart.layers.push(Layer::Cells(self.cells(2), Ink::SAFE));
@@ -225,7 +215,7 @@ impl Slices {
         let palette = Palette::of(ui);
         let name = ["first", "second"][fixed];
         let other = 1 - fixed;
-        let below = place.with_min_y(place.top() + WORDS_ROOM);
+        let below = place.with_min_y(place.top() + CAPTION_HEIGHT);
         let side = below.width().min(below.height());
         let square = Rect::from_center_size(below.center(), Vec2::splat(side))
             .translate(vec2(0.0, below.top() - below.center().y + side / 2.0));
@@ -249,7 +239,7 @@ impl Slices {
         };
         let chosen = response.clicked().then(|| response.interact_pointer_pos().map(cell)).flatten();
         if let Some(pointed) = response.hover_pos().map(cell) {
-            response.on_hover_text_at_pointer(one_cell(&self.third, pointed));
+            response.on_hover_text_at_pointer(cell_words(&self.third, pointed));
         }
         chosen
     }
@@ -274,7 +264,7 @@ impl Slices {
 }
 
 /// Describes who wins from three piles.
-fn one_cell(third: &ThirdPile, piles: [u32; 3]) -> String {
+fn cell_words(third: &ThirdPile, piles: [u32; 3]) -> String {
     let outcome = if third.is_safe(piles) == Some(true) { "you lose" } else { "you win" };
     format!("{}: {outcome}", triple(piles))
 }

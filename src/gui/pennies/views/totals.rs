@@ -36,7 +36,7 @@ const MOST_SHARES: u32 = 2_000;
 /// Losing totals.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| (before.ruleset(), before.totals()) == (now.ruleset(), now.totals()),
-    ..View::new(About::new("totals", "Totals", "For every number of pennies: can it be split so that you lose?"), show)
+    ..View::of("totals", show).about("Totals", "For every number of pennies: can it be split so that you lose?")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -49,12 +49,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
         stacked(ui, context.state, context.params, [UPPER_SHARE, 0.0], charts.each_ref())
     };
-    let choose = {
-        let solved = Arc::clone(&solved);
-        move |params: &mut Params, row: usize| {
-            if let Some((total, place)) = solved.solution.totals_rows().total_at(row) {
-                choose(params, &solved, total, place);
-            }
+    let rows = Arc::clone(&solved);
+    let choose = move |params: &mut Params, row: usize| {
+        if let Some((total, place)) = rows.solution.totals_rows().total_at(row) {
+            choose(params, &rows, total, place);
         }
     };
     let losing_totals = solved.solution.losing_totals();

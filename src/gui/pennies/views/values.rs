@@ -109,10 +109,7 @@ impl PartialEq for ValuesQuestion {
 /// Grundy values of the lattice: a small one at once, a large one in the background.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::new(
-        About::new("values", "Values", "The value of each position, the Nim pile it is worth; 0 is safe."),
-        show,
-    )
+    ..View::of("values", show).about("Values", "The value of each position, the Nim pile it is worth; 0 is safe.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
