@@ -284,7 +284,9 @@ fn exit_of(error: &clap::Error) -> Exit {
             Exit::mistake(match similar.into_iter().find_map(|kind| error.get(kind)) {
                 Some(similar) => format!("{sentence}; did you mean {similar}?"),
                 // the message ends with the usage of the command
-                None if message.contains("coinwise export") => format!("{sentence}; `coinwise export --help` tells more"),
+                None if message.contains("coinwise export") => {
+                    format!("{sentence}; `coinwise export --help` tells more")
+                }
                 None => format!("{sentence}; `coinwise --help` tells more"),
             })
         }

@@ -61,13 +61,13 @@ impl AimLevels {
         let inner = levels.len();
         let starts = aim.start.firsts(table);
         let is_reached = |reached: &Submodule| match &starts {
-            None => UBig::from(table.prime()).pow(reached.order as usize) == table.configurations(),
-            Some(firsts) => firsts.iter().all(|first| reached.contains(vector(first.less(centre)))),
+            None => UBig::from(table.prime()).pow(reached.log_size as usize) == table.configurations(),
+            Some(firsts) => firsts.iter().all(|first| reached.contains(vector(first.minus(centre)))),
         };
         let mut above = filtration.levels.iter();
         while !is_reached(&reached) {
             // a start that is a level itself comes first since it must be reached anyway
-            let mut wanted = starts.iter().flatten().map(|first| first.less(centre));
+            let mut wanted = starts.iter().flatten().map(|first| first.minus(centre));
             let flip = match wanted.find(|step| is_level(table, &reached, *step)) {
                 Some(step) => step.as_move(),
                 None => *above.next()?,
@@ -109,7 +109,7 @@ fn next_within(
     if shifted.len() as u64 * u64::from(table.prime()) > MOST_SHIFTED {
         return None;
     }
-    goals.iter().map(|goal| goal.less(centre)).filter(|step| is_level(table, reached, *step)).find_map(|step| {
+    goals.iter().map(|goal| goal.minus(centre)).filter(|step| is_level(table, reached, *step)).find_map(|step| {
         let flip = step.as_move();
         let (mut more, mut multiple) = (shifted.to_vec(), shifted.to_vec());
         for _ in 1..table.prime() {

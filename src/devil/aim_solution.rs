@@ -70,7 +70,7 @@ pub struct AimSolution {
     levels: Option<AimLevels>,
     /// Lower bound on the number of moves of a list that wins.
     pub at_least: UBig,
-    /// The beliefs by depth if they were searched. Sizes count the configurations that are not won yet.
+    /// The search of the beliefs, if there was one.
     pub search: Option<Search>,
     sighted: Option<SightedDepths>,
     /// The beliefs at the start and after each move. Empty if there are too many classes or moves.
@@ -112,7 +112,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
             Outcome::Wins { is_shortest: true }
         }
         _ => {
-            let depth = found.as_ref().and_then(|(search, _)| search.levels.last()).map_or(0, |level| level.depth);
+            let depth = found.as_ref().map_or(0, |(search, _)| search.depth);
             at_least = at_least.max(UBig::from(depth));
             levels = AimLevels::of(&filtration, aim);
             match &levels {
@@ -295,7 +295,7 @@ fn rule_serves(filtration: &Filtration, aim: &Aim) -> bool {
     let table = filtration.table;
     let Some(goals) = aim.goal.firsts(table).filter(|_| !filtration.is_winnable()) else { return false };
     Selection::AllAlike.firsts(table).into_iter().flatten().any(|c| {
-        let is_inside = |configuration: &Configuration| filtration.is_won(configuration.less(c));
+        let is_inside = |configuration: &Configuration| filtration.is_won(configuration.minus(c));
         let starts_outside = aim.start.firsts(table).is_none_or(|firsts| !firsts.iter().all(is_inside));
         starts_outside && goals.iter().all(is_inside)
     })

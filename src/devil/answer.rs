@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::aim_solution::Outcome;
 use super::best_chance::BestChance;
 use super::plan::{Plan, belief_rows};
-use super::search::Search;
 use super::selection::Aim;
 use super::touch_solution::{TouchOutcome, TouchSolution};
 use super::verdict::Verdict;
@@ -49,7 +48,7 @@ fn of_shortest(plan: Plan<'_>, best: Option<&BestChance>) -> Value {
             "shortest": solution.shortest().map(|moves| moves.to_string()),
             "known_by": solution.known_by().to_string(),
             "starts_lost": solution.starts_lost().to_string(),
-            "beliefs_found": solution.search.as_ref().map(Search::beliefs_found),
+            "beliefs_found": solution.search.as_ref().map(|search| search.beliefs_found),
             "verified": solution.verified,
         });
     };
@@ -66,7 +65,7 @@ fn of_shortest(plan: Plan<'_>, best: Option<&BestChance>) -> Value {
         "at_least": is_open.then(|| bounds.at_least.to_string()),
         "known_by": aimed.known_by().map(|known_by| known_by.to_string()),
         "starts_lost": aimed.starts_lost().map(|lost| lost.to_string()),
-        "beliefs_found": aimed.search.as_ref().map(Search::beliefs_found),
+        "beliefs_found": aimed.search.as_ref().map(|search| search.beliefs_found),
         "verified": aimed.is_verified,
     })
 }
@@ -124,7 +123,7 @@ mod tests {
             JudgedList::new(solution.table(), &Aim::default(), &Arc::new(moves.to_vec()), &Progress::new())
         };
         let given = moves.map(|moves| given(moves).unwrap());
-        serde_json::to_string(&answer(Plan::towards(&solution, None, given.as_ref()), 0, None, None)).unwrap()
+        serde_json::to_string(&answer(Plan::new(&solution, None, given.as_ref()), 0, None, None)).unwrap()
     }
 
     #[test]

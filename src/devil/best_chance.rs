@@ -329,12 +329,11 @@ pub fn within_table(best: &BestChance) -> Table<'_> {
         denominator,
         Column::new("plan", "plan", Kind::Text).headed("places of each move"),
     ];
-    Table::new(columns, best.plans.len(), |row| {
-        let Some(plan) = best.plans.get(row) else { return Vec::new() };
+    Table::of(columns, &best.plans, |plan| {
         let moves: Vec<String> = plan.moves.iter().map(ToString::to_string).collect();
         let [numerator, denominator] = Exact::cells(Some(&plan.probability));
         vec![
-            Cell::Whole(row as i64),
+            Cell::Whole(moves.len() as i64),
             Cell::Number(plan.probability.to_f64()),
             numerator,
             denominator,
@@ -378,7 +377,7 @@ mod tests {
         let moves = Arc::new(moves.to_vec());
         let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solve(table, &Progress::new()).unwrap();
-        let found = chance(Plan::towards(&solution, None, Some(&own)), &Progress::new()).unwrap().unwrap();
+        let found = chance(Plan::new(&solution, None, Some(&own)), &Progress::new()).unwrap().unwrap();
         found.exact(moves.len()).unwrap().clone()
     }
 

@@ -84,29 +84,29 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
     let run = Walk { orbits: &orbits, plan, goal: orbits.of_selection(&aim.goal) };
     let all = orbits.configurations();
     let is_short = last.saturating_mul(run.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
-    let told_apart = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
-    let mut report = Steps::new(progress, (2 + told_apart.len() as u64).saturating_mul(last).saturating_mul(all));
+    let separate = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
+    let mut report = Steps::new(progress, (2 + separate.len() as u64).saturating_mul(last).saturating_mul(all));
 
     let is_still = table.generators().is_empty();
     // without any action of the Devil, each configuration is a class, in the order of their indices
-    let holds_out =
+    let beaten_after =
         if is_still { won_while_still(table, &aim, plan.moves(), progress)? } else { run.longest(&mut report)? };
     let size = |class: &usize| u64::from(orbits.sizes[*class]);
     let count = starts.iter().map(size).sum::<u64>();
-    let mut surely = vec![0; usize::try_from(last).unwrap_or(0) + 1];
+    let mut sure = vec![0; usize::try_from(last).unwrap_or(0) + 1];
     for class in &starts {
-        if let Some(by) = holds_out.get(*class).copied().flatten().and_then(|moves| surely.get_mut(moves as usize)) {
+        if let Some(by) = beaten_after.get(*class).copied().flatten().and_then(|moves| sure.get_mut(moves as usize)) {
             *by += size(class);
         }
     }
-    for place in 1..surely.len() {
-        surely[place] += surely[place - 1];
+    for place in 1..sure.len() {
+        sure[place] += sure[place - 1];
     }
-    let is_sure = surely.last() == Some(&count);
+    let is_sure = sure.last() == Some(&count);
     let each = u64::from(run.goal.configurations);
-    let is_even = is_sure && count == all && surely.len() as u64 * each == all;
-    let even = || (1..=surely.len() as u64).map(|won| won * each).collect();
-    let won = if is_still { Some(surely.clone()) } else { is_even.then(even) };
+    let is_even = is_sure && count == all && sure.len() as u64 * each == all;
+    let even = || (1..=sure.len() as u64).map(|won| won * each).collect();
+    let won = if is_still { Some(sure.clone()) } else { is_even.then(even) };
     let exact = match won {
         Some(won) => Some(won.into_iter().map(|won| Exact::new(won.into(), count.into())).collect()),
         None if is_short => Some(run.exactly(&starts, &mut report)?),
@@ -116,11 +116,11 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
         Some(exact) => (exact.iter().map(Exact::to_f64).collect(), mean(exact)),
         None => run.at_random(&starts, &mut report)?,
     };
-    let probabilities = reported(sums, |step| surely.get(step) == Some(&count));
+    let probabilities = reported(sums, |step| sure.get(step) == Some(&count));
     let mut by_class = Vec::new();
-    for class in told_apart {
+    for class in separate {
         let exact = run.exactly(&[*class], &mut report)?;
-        let by = holds_out.get(*class).copied().flatten();
+        let by = beaten_after.get(*class).copied().flatten();
         let nearest = exact.iter().map(Exact::to_f64).collect();
         let probabilities = reported(nearest, |step| by.is_some_and(|by| by as usize <= step));
         let Some(first) = orbits.configurations_of(*class).min() else { continue };
@@ -129,7 +129,7 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Can
     let mean = is_sure.then_some(mean);
     let widest = orbits.sizes.iter().copied().max().unwrap_or(1);
     let error_bound = f64::from(widest + 2) * last as f64 * f64::EPSILON / 2.0;
-    let worst = surely.into_iter().map(|sure| sure as f64 / count as f64).collect();
+    let worst = sure.into_iter().map(|sure| sure as f64 / count as f64).collect();
     Ok(Some(Chance { probabilities, exact, worst, error_bound, by_class, mean }))
 }
 
@@ -335,8 +335,7 @@ pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
     ];
     let each = chance.probabilities.len().max(1);
     Table::new(columns, chance.by_class.len() * each, move |row| {
-        let Some(class) = chance.by_class.get(row / each) else { return Vec::new() };
-        let moves = row % each;
+        let (class, moves) = (&chance.by_class[row / each], row % each);
         let [numerator, denominator] = Exact::cells(class.exact.get(moves));
         vec![
             Cell::Text(class.first.to_string()),

@@ -39,7 +39,7 @@ fn fixed_by_level(filtration: &Filtration, permutation: &Permutation) -> Vec<UBi
     let mut fixed = vec![UBig::ONE];
     for (order, flip) in (1..).zip(&filtration.levels) {
         changes.insert(filtration.change(*flip, permutation));
-        fixed.push(prime.pow(order - changes.order as usize));
+        fixed.push(prime.pow(order - changes.log_size as usize));
     }
     fixed
 }

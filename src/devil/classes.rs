@@ -109,11 +109,10 @@ pub fn classes_table(table: TableSpec) -> Table<'static> {
     let classes = Classes::of(table);
     let moves = canonical_moves(&classes);
     Table::new(columns, classes.len(), move |index| {
-        classes.get(index).zip(moves.get(index)).map_or_else(Vec::new, |(class, flip)| {
-            // one of the moves names no position
-            let named = Some(flip.to_string()).filter(|named| !named.is_empty());
-            vec![Cell::Text(class.first.to_string()), Cell::whole(class.size), named.map_or(Cell::Empty, Cell::Text)]
-        })
+        let Class { first, size } = classes.list[index];
+        // one of the moves names no position
+        let named = Some(moves[index].to_string()).filter(|named| !named.is_empty());
+        vec![Cell::Text(first.to_string()), Cell::whole(size), named.map_or(Cell::Empty, Cell::Text)]
     })
 }
 

@@ -176,7 +176,7 @@ impl Configuration {
     }
 
     /// Returns this configuration minus another, face by face.
-    pub(super) fn less(self, other: Self) -> Self {
+    pub(super) fn minus(self, other: Self) -> Self {
         self.unflipped(other.as_move())
     }
 
@@ -192,7 +192,7 @@ impl Configuration {
 
     /// Returns the move that brings every coin to heads, or to face 0, if the Devil does nothing.
     pub fn undoing(self) -> Move {
-        Self { planes: [0; 3], ..self }.less(self).as_move()
+        Self { planes: [0; 3], ..self }.minus(self).as_move()
     }
 
     /// Returns the turned copy whose text comes first in the alphabet.

@@ -46,7 +46,7 @@ impl Filtration {
     pub fn of(table: TableSpec) -> Self {
         let levels = levels(table);
         let (reached, climbs) = generated_submodule(table, &levels);
-        let is_certified = climbs && (reached.order == whole_order(table) || cannot_grow(table, &levels));
+        let is_certified = climbs && (reached.log_size == log_of_all(table) || cannot_grow(table, &levels));
         Self { table, levels, reached, is_certified, depth_rows: OnceLock::new() }
     }
 
@@ -63,7 +63,7 @@ impl Filtration {
 
     /// Whether the last W is everything, so that a list of moves wins.
     pub fn is_winnable(&self) -> bool {
-        self.reached.order == whole_order(self.table)
+        self.reached.log_size == log_of_all(self.table)
     }
 
     /// Returns the period, in positions, of all configurations that are won: the number of coins if the table can be
@@ -74,7 +74,7 @@ impl Filtration {
 
     /// Returns the number of starts that are won: the vectors of the last W, all heads among them.
     pub fn starts_won(&self) -> UBig {
-        UBig::from(self.table.prime()).pow(self.reached.order as usize)
+        UBig::from(self.table.prime()).pow(self.reached.log_size as usize)
     }
 
     /// Whether the player wins from `configuration`.
@@ -86,13 +86,12 @@ impl Filtration {
     /// shortest list. Level k has p − 1 parts of pᵏ⁻¹ configurations each, and digit k − 1 of `step` to base p is the
     /// number of parts ruled out. Level 0 is all heads alone.
     pub fn left_of_level(&self, step: u64, level: u32) -> UBig {
-        let prime = self.table.prime();
         let Some(below) = level.checked_sub(1) else { return UBig::ONE };
-        UBig::from(prime).pow(below as usize) * UBig::from(self.parts_left(step, level))
+        UBig::from(self.table.prime()).pow(below as usize) * self.parts_left(step, level)
     }
 
-    /// Returns the number of the p − 1 parts of level `level`, from 1, that are possible after `step` moves of the
-    /// shortest list.
+    /// Returns how many of the p − 1 parts of level `level`, from 1, are possible after `step` moves of the shortest
+    /// list.
     pub fn parts_left(&self, step: u64, level: u32) -> u32 {
         let prime = u64::from(self.table.prime());
         let power = level.checked_sub(1).and_then(|below| prime.checked_pow(below));
@@ -155,8 +154,8 @@ pub(super) fn vector(configuration: Configuration) -> Vec<u8> {
 }
 
 /// Returns the change that the permutation makes to a configuration.
-fn change(place: Configuration, permutation: &Permutation) -> Vec<u8> {
-    vector(place.after(permutation).less(place))
+fn change(coins: Configuration, permutation: &Permutation) -> Vec<u8> {
+    vector(coins.after(permutation).minus(coins))
 }
 
 /// Returns the generators of each Uⱼ.
@@ -164,8 +163,8 @@ fn depth_rows(table: TableSpec) -> Vec<Vec<Vec<u8>>> {
     let (coins, generators) = (table.coins() as usize, table.generators());
     let unit = |position: usize| (0..coins).map(|p| u8::from(p == position)).collect::<Vec<u8>>();
     let mut levels: Vec<Vec<Vec<u8>>> = vec![(0..coins).map(unit).collect()];
-    let mut order = whole_order(table);
-    while order > 0 {
+    let mut log_size = log_of_all(table);
+    while log_size > 0 {
         let mut next = Submodule::zero(table, coins);
         for row in levels.last().into_iter().flatten() {
             let here = Configuration::with_faces(table, |p| row.get(p as usize).copied().unwrap_or(0).into());
@@ -173,17 +172,17 @@ fn depth_rows(table: TableSpec) -> Vec<Vec<Vec<u8>>> {
                 next.insert(change(here, permutation));
             }
         }
-        if next.order == order {
+        if next.log_size == log_size {
             break;
         }
-        order = next.order;
+        log_size = next.log_size;
         levels.push(next.rows().cloned().collect());
     }
     levels
 }
 
-/// Returns the logarithm of mᴺ to base p.
-fn whole_order(table: TableSpec) -> u32 {
+/// Returns the logarithm to base p of the number of all vectors, mᴺ.
+fn log_of_all(table: TableSpec) -> u32 {
     table.coins() * table.power()
 }
 
@@ -245,9 +244,9 @@ pub(super) fn generated_submodule(table: TableSpec, levels: &[Move]) -> (Submodu
     let mut submodule = Submodule::zero(table, table.coins() as usize);
     let mut climbs = true;
     for flip in levels {
-        let place = Configuration::made_by(table, *flip);
-        climbs &= is_level(table, &submodule, place);
-        submodule.insert(vector(place));
+        let made = Configuration::made_by(table, *flip);
+        climbs &= is_level(table, &submodule, made);
+        submodule.insert(vector(made));
     }
     (submodule, climbs)
 }
@@ -276,13 +275,12 @@ fn cannot_grow(table: TableSpec, levels: &[Move]) -> bool {
             changes.insert(wide);
         }
     }
-    let inside = changes.order;
+    let inside = changes.log_size;
     for position in 0..table.coins() {
-        let place = Configuration::with_faces(table, |p| u32::from(p == position));
-        changes.insert(generators.iter().flat_map(|permutation| change(place, permutation)).collect());
+        let one = Configuration::with_faces(table, |p| u32::from(p == position));
+        changes.insert(generators.iter().flat_map(|permutation| change(one, permutation)).collect());
     }
-    let kept = whole_order(table) - (changes.order - inside);
-    u32::try_from(levels.len()) == Ok(kept)
+    levels.len() == (log_of_all(table) - (changes.log_size - inside)) as usize
 }
 
 #[cfg(test)]

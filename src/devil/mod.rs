@@ -104,7 +104,7 @@ pub use plan::{Bounds, JudgedList, Plan, belief_rows, belief_table};
 pub use playout::{Playout, Step, escape_cycle, trace_table};
 pub use propagation::{BeliefRow, propagate};
 pub use record::{PlayMode, Record};
-pub use search::{Level, MOST_BELIEFS, Search, search};
+pub use search::{MOST_BELIEFS, Search, search};
 pub use selection::{Aim, Selection};
 pub use sighted::{Depth, depth};
 pub use solution::{KnownBy, Solution, solve};

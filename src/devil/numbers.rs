@@ -6,7 +6,6 @@ use super::class_count::count_classes;
 use super::filtration::Filtration;
 use super::limits::MAX_COINS;
 use super::permutation::Devil;
-use super::search::Search;
 use super::solution::{KnownBy, drawn_classes, searched};
 use super::table_spec::TableSpec;
 use crate::progress::{Cancelled, Progress};
@@ -24,7 +23,7 @@ pub struct TableSummary {
     /// Number of classes, which is also the number of moves that have to be tried.
     pub classes: UBig,
     /// Number of beliefs that a search meets, including the start; `None` if the search would take long.
-    pub beliefs_met: Option<u64>,
+    pub beliefs_met: Option<usize>,
 }
 
 /// Summarizes the tables of 1 to [`MAX_COINS`] coins with `faces` faces. Reports the number of tables done.
@@ -38,7 +37,7 @@ pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<Tabl
         let table = TableSpec::new(coins, faces, devil);
         let is_winnable = Filtration::of(table).is_winnable();
         // the searches are short, so they report no progress
-        let beliefs_met = searched(&drawn_classes(table), &Progress::new())?.as_ref().map(Search::beliefs_found);
+        let beliefs_met = searched(&drawn_classes(table), &Progress::new())?.map(|search| search.beliefs_found);
         Ok(TableSummary {
             table,
             shortest: is_winnable.then(|| table.configurations() - UBig::ONE),
@@ -101,7 +100,7 @@ mod tests {
                 assert!(solution.verified, "{table:?}");
                 assert_eq!(
                     (known.beliefs_met, known.classes),
-                    (solution.search.as_ref().map(Search::beliefs_found), solution.classes_left(0)),
+                    (solution.search.as_ref().map(|search| search.beliefs_found), solution.classes_left(0)),
                     "{table:?}"
                 );
             }

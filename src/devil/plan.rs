@@ -77,8 +77,9 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// Does the same for another start or goal, if `aimed` belongs to the same table.
-    pub fn towards(solution: &'a Solution, aimed: Option<&'a AimSolution>, given: Option<&'a JudgedList>) -> Self {
+    /// Returns the list `given` by the user, or else the shortest one. Ignores what belongs to another table, start or
+    /// goal.
+    pub fn new(solution: &'a Solution, aimed: Option<&'a AimSolution>, given: Option<&'a JudgedList>) -> Self {
         let aimed = aimed.filter(|aimed| aimed.table() == solution.table());
         let plan = Self { solution, aimed, given: None };
         let is_ours = |given: &&JudgedList| given.table == solution.table() && given.aim == plan.aim();
@@ -212,13 +213,13 @@ impl<'a> Plan<'a> {
 /// Most rows of a belief table that cannot list all moves.
 const MOST_ROWS: u64 = 10_000;
 /// Number of rows up to which a belief table lists all moves: those of 16 coins.
-const WHOLE: u64 = 1 << 16;
+const MOST_LISTED: u64 = 1 << 16;
 
 /// Returns the steps of the first and the last row of the belief table for the playback at `step`: all if there are at
 /// most 65,536, otherwise up to 10,000 from `step` on.
 pub fn belief_rows(plan: Plan<'_>, step: u64) -> RangeInclusive<u64> {
     let end = plan.last_step();
-    if end < WHOLE {
+    if end < MOST_LISTED {
         return 0..=end;
     }
     let first = step.min(end);
@@ -239,23 +240,20 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let rows = belief_rows(plan, step);
     let count = usize::try_from(rows.end() - rows.start()).map_or(usize::MAX, |last| last.saturating_add(1));
     Table::new(columns, count, move |index| {
-        let number = rows.start().saturating_add(index as u64);
-        if !rows.contains(&number) {
-            return Vec::new();
-        }
+        let number = rows.start() + index as u64;
         vec![
             Cell::whole(number),
             plan.get(number).map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
             plan.configurations_left(number).map_or(Cell::Empty, Cell::whole),
             plan.classes_left(number).map_or(Cell::Empty, Cell::whole),
-            plan.possible(number).map_or(Cell::Empty, named),
+            plan.possible(number).map_or(Cell::Empty, |classes| Cell::Text(firsts(classes))),
         ]
     })
 }
 
 /// Returns the first configurations of classes, as Norvig's `show` prints them.
-fn named(classes: impl Iterator<Item = Class>) -> Cell {
-    Cell::Text(classes.map(|class| class.first.to_string()).collect::<Vec<_>>().join(" "))
+fn firsts(classes: impl Iterator<Item = Class>) -> String {
+    classes.map(|class| class.first.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -273,7 +271,7 @@ mod tests {
         let solution = solve(TableSpec::of_coins(2), &progress).unwrap();
         let own: Arc<Vec<Move>> = Arc::new([3, 1, 1].map(|bits| Move::new(2, bits)).to_vec());
         let judged = JudgedList::new(solution.table(), &Aim::default(), &own, &progress).unwrap();
-        let (shortest, given) = (Plan::towards(&solution, None, None), Plan::towards(&solution, None, Some(&judged)));
+        let (shortest, given) = (Plan::new(&solution, None, None), Plan::new(&solution, None, Some(&judged)));
         assert_eq!(shortest.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 3]);
         assert_eq!(given.moves().map(Move::bits).collect::<Vec<_>>(), [3, 1, 1]);
         assert_eq!((given.last_step(), given.get(0), given.get(4)), (3, None, None));
@@ -282,7 +280,7 @@ mod tests {
         assert_eq!(left(given)[..3], [4_u8, 3, 2].map(|left| Some(UBig::from(left))));
         assert_eq!(given.rows().len(), 4);
         let other = solve(TableSpec::of_coins(3), &progress).unwrap();
-        assert!(!Plan::towards(&other, None, Some(&judged)).has_moves());
+        assert!(!Plan::new(&other, None, Some(&judged)).has_moves());
     }
 
     /// Norvig's asserts on `update`, as a list of one move from a belief of one class.
@@ -295,7 +293,7 @@ mod tests {
             let moves = Arc::new(vec![Move::new(coins, 1 << position)]);
             let (solution, aimed) = (solve(table, &progress).unwrap(), solve_aim(table, &aim, &progress).unwrap());
             let given = JudgedList::new(table, &aim, &moves, &progress).unwrap();
-            let plan = Plan::towards(&solution, Some(&aimed), Some(&given));
+            let plan = Plan::new(&solution, Some(&aimed), Some(&given));
             let left: Vec<String> = plan.possible(1).unwrap().map(|class| class.first.to_string()).collect();
             left.join(" ")
         };
@@ -319,7 +317,7 @@ mod tests {
     #[test]
     fn two_coins_have_norvigs_beliefs() {
         assert_eq!(
-            csv(&belief_table(Plan::towards(&solution(2), None, None), 0)),
+            csv(&belief_table(Plan::new(&solution(2), None, None), 0)),
             "move,places,configurations_left,classes_left,possible\n0,,4,3,HH HT TT\n1,0 1,3,2,HH HT\n2,0,2,2,HH TT\n\
              3,0 1,1,1,HH\n"
         );
@@ -328,7 +326,7 @@ mod tests {
     #[test]
     fn the_start_is_null_in_json_and_the_only_row_without_a_strategy() {
         let mut json = Vec::new();
-        belief_table(Plan::towards(&solution(3), None, None), 0).write_json(&mut json).unwrap();
+        belief_table(Plan::new(&solution(3), None, None), 0).write_json(&mut json).unwrap();
         assert_eq!(
             String::from_utf8(json).unwrap(),
             "[\n{\"move\":0,\"places\":null,\"configurations_left\":8,\"classes_left\":4,\
@@ -340,21 +338,21 @@ mod tests {
     fn beyond_16_coins_the_rows_start_at_the_step() {
         let solution = solution(64);
         let step = 12_345_678_901_234_567_890;
-        assert_eq!(belief_rows(Plan::towards(&solution, None, None), step), step..=step + 9_999);
-        let text = csv(&belief_table(Plan::towards(&solution, None, None), step));
+        assert_eq!(belief_rows(Plan::new(&solution, None, None), step), step..=step + 9_999);
+        let text = csv(&belief_table(Plan::new(&solution, None, None), step));
         assert_eq!(text.lines().count(), 10_001);
         let even = (0..64).step_by(2).map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!(text.lines().nth(1), Some(format!("{step},{even},6101065172474983726,95329143325396825,").as_str()));
-        assert_eq!(belief_rows(Plan::towards(&solution, None, None), u64::MAX - 1), u64::MAX - 1..=u64::MAX);
+        assert_eq!(belief_rows(Plan::new(&solution, None, None), u64::MAX - 1), u64::MAX - 1..=u64::MAX);
         assert_eq!(
-            csv(&belief_table(Plan::towards(&solution, None, None), 0)).lines().nth(1),
+            csv(&belief_table(Plan::new(&solution, None, None), 0)).lines().nth(1),
             Some("0,,18446744073709551616,288230376218822676,")
         );
     }
 
     #[test]
     fn each_move_of_four_coins_rules_out_one_configuration() {
-        let text = csv(&belief_table(Plan::towards(&solution(4), None, None), 0));
+        let text = csv(&belief_table(Plan::new(&solution(4), None, None), 0));
         let left: Vec<usize> =
             text.lines().skip(1).map(|row| row.split(',').nth(2).unwrap().parse().unwrap()).collect();
         assert_eq!(left, (1..=16).rev().collect::<Vec<_>>());

@@ -273,7 +273,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         columns.splice(1..1, [touch, seen]);
     }
     Table::new(columns, steps.len(), move |index| {
-        let Some(step) = steps.get(index) else { return Vec::new() };
+        let step = &steps[index];
         let seen = |cell: Cell| if playout.is_hidden { Cell::Empty } else { cell };
         let act = || Cell::Text(step.permutation.to_string());
         let turn = step.permutation.as_turn().map_or_else(act, |turn| Cell::Whole(turn.into()));

@@ -28,43 +28,13 @@ pub struct Search {
     /// The first of the shortest lists that win, in the order of [`canonical_moves`]; `None` if no list wins or the
     /// search kept no moves.
     pub strategy: Option<Vec<Move>>,
-    /// The beliefs by the depth at which they were found, the start first.
-    pub levels: Vec<Level>,
-}
-
-/// The beliefs first found at one depth. Their sizes are numbers of configurations, in whole classes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// The fewest moves after which they occur.
+    /// The number of beliefs met, including the start. If none was left out, it depends on the largest power of two
+    /// that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
+    pub beliefs_found: usize,
+    /// The largest number of moves that a belief needs from the start.
     pub depth: u32,
-    /// Number of beliefs.
-    pub new_beliefs: u64,
-    /// Number of configurations in the smallest belief.
-    pub smallest: u64,
-    /// Number of configurations in the largest belief.
-    pub largest: u64,
-}
-
-impl Level {
-    /// Counts a belief of `size` configurations found at `depth`; depths must not decrease.
-    pub(super) fn count(levels: &mut Vec<Self>, depth: u32, size: u64) {
-        match levels.last_mut() {
-            Some(level) if level.depth == depth => {
-                level.new_beliefs += 1;
-                level.smallest = level.smallest.min(size);
-                level.largest = level.largest.max(size);
-            }
-            _ => levels.push(Self { depth, new_beliefs: 1, smallest: size, largest: size }),
-        }
-    }
-}
-
-impl Search {
-    /// Returns the number of beliefs that can be reached from the start by any moves, including the start. It depends
-    /// on the largest power of two that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
-    pub fn beliefs_found(&self) -> u64 {
-        self.levels.iter().map(|level| level.new_beliefs).sum()
-    }
+    /// Whether the goal was met, so that some list wins.
+    pub is_won: bool,
 }
 
 /// A belief without the configurations already won, and the move that first led to it from the belief `parent`.
@@ -83,19 +53,14 @@ struct Found {
 /// # Errors
 /// [`Cancelled`] if `progress` asks for it.
 pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
-    let (mut search, is_complete) = search_aim(classes, &Aim::default(), MOST_BELIEFS, true, progress)?;
-    for level in &mut search.levels {
-        // all heads is possible in every belief
-        level.smallest += 1;
-        level.largest += 1;
-    }
+    let (search, is_complete) = search_aim(classes, &Aim::default(), MOST_BELIEFS, true, progress)?;
     Ok(is_complete.then_some(search))
 }
 
 /// Searches breadth first for a shortest list from any start to any goal. A game that is won stays won, so a belief is
 /// identified by the configurations that are not won yet, and the goal is met when there are none. Stops after the
 /// depth at which the goal is first met, unless `is_exhaustive`, or at more than `most` beliefs. Returns whether the
-/// search was complete; sizes count the configurations that are not won yet. Reports the number of beliefs expanded.
+/// search was complete. Reports the number of beliefs expanded.
 pub(super) fn search_aim(
     classes: &Classes,
     aim: &Aim,
@@ -110,10 +75,7 @@ pub(super) fn search_aim(
     let mut queue = vec![Found { open, parent: 0, last_move: 0, depth: 0 }];
     let mut known = HashSet::from([open]);
     let mut met = (open == Belief::EMPTY).then_some(0);
-    let (mut levels, mut is_complete) = (Vec::new(), true);
-    Level::count(&mut levels, 0, open.configurations(classes).into());
-
-    let mut expanded = 0;
+    let (mut is_complete, mut expanded) = (true, 0);
     while let Some(&Found { open, depth, .. }) = queue.get(expanded) {
         if expanded.is_multiple_of(BELIEFS_PER_REPORT) {
             progress.advance_to(expanded as u64)?;
@@ -134,14 +96,15 @@ pub(super) fn search_aim(
             if next == Belief::EMPTY {
                 met = Some(queue.len());
             }
-            Level::count(&mut levels, depth + 1, next.configurations(classes).into());
             let parent = u32::try_from(expanded).unwrap_or(u32::MAX);
             queue.push(Found { open: next, parent, last_move, depth: depth + 1 });
         }
         expanded += 1;
     }
     let strategy = met.map(|met| way_to(&queue, &moves, met));
-    Ok((Search { strategy, levels }, is_complete))
+    // breadth first, so the last belief is the deepest
+    let depth = queue.last().map_or(0, |found| found.depth);
+    Ok((Search { strategy, beliefs_found: queue.len(), depth, is_won: met.is_some() }, is_complete))
 }
 
 /// Returns the moves that lead from the start, which has index 0, to the belief with this index.
@@ -164,13 +127,10 @@ type Eliminated = Vec<u64>;
 pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search, Cancelled> {
     let mut known = HashSet::from([Eliminated::new()]);
     let mut queue = vec![(Eliminated::new(), 0)];
-    let mut levels = Vec::new();
-    let mut expanded = 0;
+    let (mut is_won, mut expanded) = (false, 0);
     while let Some((eliminated, depth)) = queue.get(expanded).cloned() {
         progress.advance_to(expanded as u64)?;
-        // for N = 64 with nothing ruled out, the number 2⁶⁴ does not fit, so the last configuration is not counted
-        let left = (all_ones(coins) - eliminated.len() as u64).saturating_add(1);
-        Level::count(&mut levels, depth, left);
+        is_won |= all_ones(coins) == eliminated.len() as u64;
         for next in successors(coins, &eliminated) {
             if known.insert(next.clone()) {
                 queue.push((next, depth + 1));
@@ -178,7 +138,8 @@ pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Searc
         }
         expanded += 1;
     }
-    Ok(Search { strategy: None, levels })
+    let depth = queue.last().map_or(0, |(_, depth)| *depth);
+    Ok(Search { strategy: None, beliefs_found: queue.len(), depth, is_won })
 }
 
 /// Returns what can be ruled out after one more move. Every move left out here rules out nothing and leads back to the
@@ -261,7 +222,7 @@ mod tests {
     #[test]
     fn the_number_of_beliefs_depends_only_on_the_power_of_two() {
         let found: Vec<_> = (1..=9).map(|coins| search(&Classes::new(coins), &Progress::new())).collect();
-        let found: Vec<_> = found.into_iter().map(|search| search.unwrap().unwrap().beliefs_found()).collect();
+        let found: Vec<_> = found.into_iter().map(|search| search.unwrap().unwrap().beliefs_found).collect();
         assert_eq!(found, [2, 4, 2, 22, 2, 4, 2, 3174, 2]);
     }
 
@@ -271,7 +232,7 @@ mod tests {
             let (strategy, beliefs) = reference::coin_search(coins);
             let search = searched(coins);
             assert_eq!(search.strategy.as_deref().map(positions), strategy);
-            assert_eq!(usize::try_from(search.beliefs_found()), Ok(beliefs));
+            assert_eq!(search.beliefs_found, beliefs);
         }
     }
 
@@ -301,31 +262,16 @@ mod tests {
         }
     }
 
-    #[test]
-    fn each_depth_counts_its_beliefs() {
-        let four = search(&Classes::new(4), &Progress::new()).unwrap().unwrap();
-        let of = |place: usize| {
-            let level = &four.levels[place];
-            [level.depth.into(), level.new_beliefs, level.smallest, level.largest]
-        };
-        assert_eq!([of(0), of(1)], [[0, 1, 16, 16], [1, 1, 15, 15]]);
-        // depth 15 is the last, and all heads alone is found there
-        assert_eq!((four.levels.len(), of(15)[2]), (16, 1));
-    }
-
     fn eliminated(coins: u32) -> Search {
         search_eliminated(coins, &Progress::new()).unwrap()
     }
 
     #[test]
-    fn both_searches_agree_at_every_depth() {
+    fn both_searches_agree() {
         for coins in [1, 2, 3, 4, 5, 6, 7, 9] {
             let classes = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
-            let search = eliminated(coins);
-            assert_eq!(
-                (search.levels.iter().any(|level| level.smallest == 1), &search.levels),
-                (classes.strategy.is_some(), &classes.levels)
-            );
+            assert_eq!(classes.is_won, classes.strategy.is_some());
+            assert_eq!(eliminated(coins), Search { strategy: None, ..classes });
         }
     }
 
@@ -333,11 +279,7 @@ mod tests {
     fn large_tables_are_searched_completely() {
         for (coins, beliefs) in [(60, 22), (12, 22), (62, 4), (63, 2), (20, 22), (15, 2), (14, 4), (52, 22)] {
             let search = eliminated(coins);
-            assert_eq!(
-                (search.beliefs_found(), search.levels.iter().any(|level| level.smallest == 1)),
-                (beliefs, false),
-                "{coins} coins"
-            );
+            assert_eq!((search.beliefs_found, search.is_won), (beliefs, false), "{coins} coins");
         }
     }
 

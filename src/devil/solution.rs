@@ -103,8 +103,7 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelle
     let shortest = table.configurations() - UBig::ONE;
     let agrees = |search: &Search| {
         let is_shortest = |moves: &Vec<Move>| UBig::from(moves.len()) == shortest;
-        (search.levels.iter().any(|level| level.smallest == 1)) == winnable
-            && search.strategy.as_ref().is_none_or(is_shortest)
+        search.is_won == winnable && search.strategy.as_ref().is_none_or(is_shortest)
     };
     let verified = checked && filtration.is_certified && search.as_ref().is_none_or(agrees);
     // against a Devil who does nothing, every configuration is its own class
@@ -164,7 +163,7 @@ fn devils_rule_holds(filtration: &Filtration) -> bool {
     // if gy − y is outside, at least one of y + m and gy + m is outside, whatever the move m
     let generators = table.generators();
     let moves_out =
-        |y: Configuration| generators.iter().any(|permutation| !filtration.is_won(y.after(permutation).less(y)));
+        |y: Configuration| generators.iter().any(|permutation| !filtration.is_won(y.after(permutation).minus(y)));
     table.all().filter(|y| !filtration.is_won(*y)).all(moves_out)
 }
 

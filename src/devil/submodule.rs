@@ -15,7 +15,7 @@ pub(super) struct Submodule {
     /// The row that begins in each column.
     rows: Vec<Option<Vec<u8>>>,
     /// The logarithm to base p of the number of vectors.
-    pub order: u32,
+    pub log_size: u32,
 }
 
 impl Submodule {
@@ -23,7 +23,7 @@ impl Submodule {
     pub fn zero(table: TableSpec, length: usize) -> Self {
         let byte = |number: u32| u8::try_from(number).unwrap_or(2);
         let (faces, prime) = (byte(table.faces()), byte(table.prime()));
-        Self { faces, prime, power: table.power(), rows: vec![None; length], order: 0 }
+        Self { faces, prime, power: table.power(), rows: vec![None; length], log_size: 0 }
     }
 
     /// Returns vectors that generate the submodule.
@@ -45,12 +45,12 @@ impl Submodule {
 
     /// Adds `vector` to the generators and returns whether it was outside before.
     pub fn insert(&mut self, vector: Vec<u8>) -> bool {
-        let before = self.order;
+        let before = self.log_size;
         let mut pending = vec![vector];
         while let Some(vector) = pending.pop() {
             self.place(vector, &mut pending);
         }
-        self.order != before
+        self.log_size != before
     }
 
     /// Reduces `vector` until it is zero or becomes a row; pushes the vectors that must be inserted as a consequence to
@@ -69,9 +69,9 @@ impl Submodule {
             let mut multiple = vector.clone();
             self.scale(&mut multiple, self.prime.pow(self.power - valuation) % self.faces);
             pending.push(multiple);
-            self.order += self.power - valuation;
+            self.log_size += self.power - valuation;
             if let Some(old) = self.rows.get_mut(column).and_then(|row| row.replace(vector)) {
-                self.order -= lead.map_or(0, |lead| self.power - self.split(lead).0);
+                self.log_size -= lead.map_or(0, |lead| self.power - self.split(lead).0);
                 pending.push(old);
             }
             return;
@@ -143,7 +143,7 @@ mod tests {
                 prop_assert_eq!(submodule.insert(vector.clone()), is_new);
             }
             let all = generated(faces, &vectors);
-            prop_assert_eq!(table.prime().pow(submodule.order) as usize, all.len());
+            prop_assert_eq!(table.prime().pow(submodule.log_size) as usize, all.len());
             for index in 0..u32::from(faces).pow(3) {
                 let m = u32::from(faces);
                 let vector: Vec<u8> = [index % m, index / m % m, index / m / m].map(|e| u8::try_from(e).unwrap()).to_vec();

@@ -87,10 +87,11 @@ pub fn solve_touch(
         return Ok(None);
     }
     let search = TouchSearch::new(TouchSets::new(table, aim, hands));
-    found(table, aim, hands, search, progress).map(Some)
+    solution_of(table, aim, hands, search, progress).map(Some)
 }
 
-fn found(
+/// Returns what `search` finds out, checked.
+fn solution_of(
     table: TableSpec,
     aim: &Aim,
     hands: u32,

@@ -68,14 +68,14 @@ pub(super) fn can_be_judged(table: TableSpec) -> bool {
 pub fn judge(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let is_usual = aim.is_default();
-    let (wins, line) = if let Some(escape) = is_usual.then(|| simple_escape(table, moves)).flatten() {
+    let is_default_aim = aim.is_default();
+    let (wins, line) = if let Some(escape) = is_default_aim.then(|| simple_escape(table, moves)).flatten() {
         (false, Some(escape))
     } else if table.generators().is_empty() && can_be_judged(table) {
         line_while_still(table, aim, moves, progress)?
     } else if let Some(orbits) = Orbits::of(table, PROPAGATED) {
         // each move to come wins from at most one configuration, and more than that are left
-        let is_lost = |left: &ClassSet, to_come: usize| is_usual && left.configurations as usize > to_come + 1;
+        let is_lost = |left: &ClassSet, to_come: usize| is_default_aim && left.configurations as usize > to_come + 1;
         let beliefs = beliefs(&orbits, aim, moves, is_lost, progress)?;
         line_of(&orbits, &orbits.of_selection(&aim.goal), &beliefs, moves)
     } else {
@@ -146,7 +146,7 @@ pub(super) fn meets_every_start(
         if done.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(done as u64)?;
         }
-        if let Some(is_met) = place_of(sum).and_then(|place| is_met.get_mut(place)) {
+        if let Some(is_met) = index_of(sum).and_then(|place| is_met.get_mut(place)) {
             *is_met = true;
         }
     }
@@ -155,7 +155,7 @@ pub(super) fn meets_every_start(
 }
 
 /// Returns the index of a configuration of a table that is listed.
-fn place_of(coins: Configuration) -> Option<usize> {
+fn index_of(coins: Configuration) -> Option<usize> {
     usize::try_from(coins.index()?).ok()
 }
 
@@ -175,8 +175,8 @@ pub(super) fn won_while_still(
         if done % MOVES_PER_REPORT as u32 == 0 {
             progress.advance_to(u64::from(done))?;
         }
-        for start in goals.iter().map(|goal| goal.less(sum)) {
-            if let Some(won) = place_of(start).and_then(|place| won.get_mut(place)).filter(|won| won.is_none()) {
+        for start in goals.iter().map(|goal| goal.minus(sum)) {
+            if let Some(won) = index_of(start).and_then(|place| won.get_mut(place)).filter(|won| won.is_none()) {
                 *won = Some(done);
                 left -= usize::from(aim.start.contains(table, start));
             }
@@ -228,24 +228,24 @@ fn beliefs(
 ) -> Result<Vec<ClassSet>, Cancelled> {
     let goal = orbits.of_selection(&aim.goal);
     let mut cache = Targets::new();
-    let mut marks = vec![orbits.of_selection(&aim.start)];
+    let mut beliefs = vec![orbits.of_selection(&aim.start)];
     for (done, flip) in moves.iter().enumerate() {
         if done.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(done as u64)?;
         }
         let is_open = |last: &&ClassSet| !last.is_within(&goal) && !is_lost(last, moves.len() - done);
-        let Some(last) = marks.last().filter(is_open) else { break };
+        let Some(last) = beliefs.last().filter(is_open) else { break };
         let next = orbits.after(&mut cache, &goal, last, *flip);
-        marks.push(next);
+        beliefs.push(next);
     }
-    Ok(marks)
+    Ok(beliefs)
 }
 
 /// Returns whether the list wins, and the line that shows it.
-fn line_of(orbits: &Orbits, goal: &ClassSet, marks: &[ClassSet], moves: &[Move]) -> (bool, Option<Line>) {
-    let Some((last, before)) = marks.split_last() else { return (false, None) };
-    let members = |marks: &ClassSet, is_goal: bool| {
-        let classes: Vec<_> = marks.iter().filter(|class| goal.contains(*class) == is_goal).collect();
+fn line_of(orbits: &Orbits, goal: &ClassSet, beliefs: &[ClassSet], moves: &[Move]) -> (bool, Option<Line>) {
+    let Some((last, before)) = beliefs.split_last() else { return (false, None) };
+    let members = |belief: &ClassSet, is_goal: bool| {
+        let classes: Vec<_> = belief.iter().filter(|class| goal.contains(*class) == is_goal).collect();
         classes.into_iter().flat_map(move |class| orbits.configurations_of(class))
     };
     if last.is_within(goal) {
@@ -273,17 +273,17 @@ fn line_of(orbits: &Orbits, goal: &ClassSet, marks: &[ClassSet], moves: &[Move])
     (false, line)
 }
 
-/// Returns a start and permutations that lead through the first moves, with the beliefs `marks` before each of them, and
+/// Returns a start and permutations that lead through the first moves, with these `beliefs` before each of them, and
 /// then, by one more permutation, to `target`, a configuration that is possible there and does not end the game.
 fn line_to(
     orbits: &Orbits,
     goal: &ClassSet,
-    marks: &[ClassSet],
+    beliefs: &[ClassSet],
     moves: &[Move],
     mut target: Configuration,
 ) -> Option<Line> {
-    let mut permutations = Vec::with_capacity(marks.len() + 1);
-    for (before, flip) in marks.iter().zip(moves).rev() {
+    let mut permutations = Vec::with_capacity(beliefs.len() + 1);
+    for (before, flip) in beliefs.iter().zip(moves).rev() {
         // of the configurations that the Devil can turn into the target, one results from the move and a possible
         // configuration
         let (result, earlier) = orbits.configurations_of(orbits.class_of(target)?).find_map(|result| {

@@ -31,13 +31,13 @@ pub fn number(value: &Value) -> Option<f64> {
 }
 
 /// Returns the sentence with numbers of `answer` inserted, or dots for unknown ones.
-pub fn shown(sentence: &str, answer: Option<&Value>) -> String {
+pub fn fill_in(sentence: &str, answer: Option<&Value>) -> String {
     let mut words = String::with_capacity(sentence.len());
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once('{') {
         let (inside, after) = after.split_once('}').unwrap_or_default();
         words.push_str(before);
-        let found = answer.and_then(|answer| written(inside, answer));
+        let found = answer.and_then(|answer| formatted(inside, answer));
         words.push_str(found.as_deref().unwrap_or(UNKNOWN));
         rest = after;
     }
@@ -46,7 +46,7 @@ pub fn shown(sentence: &str, answer: Option<&Value>) -> String {
 }
 
 /// Formats the value for `path:form`.
-fn written(inside: &str, answer: &Value) -> Option<String> {
+fn formatted(inside: &str, answer: &Value) -> Option<String> {
     let (path, form) = inside.split_once(':').map_or((inside, ""), |(path, form)| (path, form));
     let value = find(answer, path)?;
     match (&value, form) {
@@ -99,11 +99,11 @@ mod tests {
             ("{coins} {coins.1}", "A and B B"),
             ("no braces", "no braces"),
         ] {
-            assert_eq!(shown(sentence, Some(&answer)), wanted);
+            assert_eq!(fill_in(sentence, Some(&answer)), wanted);
         }
-        assert_eq!(shown("{p:percent} of {n}", None), "… of …");
+        assert_eq!(fill_in("{p:percent} of {n}", None), "… of …");
         for wrong in ["{q}", "{none}", "{p:or}", "{totals.5.total}", "{p", "{coins:percent}"] {
-            assert_eq!(shown(wrong, Some(&answer)), UNKNOWN, "{wrong}");
+            assert_eq!(fill_in(wrong, Some(&answer)), UNKNOWN, "{wrong}");
         }
     }
 }

@@ -98,7 +98,7 @@ proptest! {
         let moves: Arc<Vec<Move>> = Arc::new(moves.into_iter().map(amount).collect());
         let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solution(table);
-        let found = of_plan(Plan::towards(&solution, None, Some(&own)));
+        let found = of_plan(Plan::new(&solution, None, Some(&own)));
         let all: Vec<Configuration> = table.all().collect();
         let exact = slowly(table, &Selection::AllHeads, &all, &moves);
         for (step, share) in exact.iter().enumerate() {
@@ -132,7 +132,7 @@ proptest! {
         let moves: Arc<Vec<Move>> = Arc::new(moves.into_iter().map(amount).collect());
         let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let solution = solution(table);
-        let plan = Plan::towards(&solution, None, Some(&own));
+        let plan = Plan::new(&solution, None, Some(&own));
         let bound = of_plan(plan).error_bound;
         let (orbits, progress) = (Orbits::of(table, LISTED).unwrap(), Progress::new());
         let run = Walk { orbits: &orbits, plan, goal: orbits.of_selection(&Selection::AllHeads) };
@@ -157,7 +157,7 @@ fn lists_that_surely_win_without_detour_win_evenly_by_definition() {
     ] {
         let (table, aim) = (TableSpec::new(coins, faces, devil), Aim { goal, ..Aim::default() });
         let (solution, aimed) = (solution(table), solve_aim(table, &aim, &Progress::new()).unwrap());
-        let plan = Plan::towards(&solution, Some(&aimed), None);
+        let plan = Plan::new(&solution, Some(&aimed), None);
         let (moves, all): (Vec<Move>, Vec<Configuration>) = (plan.moves().collect(), table.all().collect());
         let found = of_plan(plan);
         for (step, share) in slowly(table, &aim.goal, &all, &moves).iter().enumerate() {
@@ -173,7 +173,7 @@ fn lists_that_surely_win_without_detour_win_evenly_by_definition() {
 fn the_shortest_lists_win_one_more_start_with_each_move() {
     for coins in [1, 2, 4, 8] {
         let solution = solution(TableSpec::of_coins(coins));
-        let found = of_plan(Plan::towards(&solution, None, None));
+        let found = of_plan(Plan::new(&solution, None, None));
         let all = 1_usize << coins;
         assert_eq!(found.last(), all - 1);
         for step in 0..all {
@@ -189,7 +189,7 @@ fn the_shortest_lists_win_one_more_start_with_each_move() {
 #[test]
 fn a_start_of_opposite_heads_is_won_after_three_moves() {
     let solution = solution(TableSpec::of_coins(4));
-    let found = of_plan(Plan::towards(&solution, None, None));
+    let found = of_plan(Plan::new(&solution, None, None));
     let first = Configuration::parse("start", "HTHT", solution.table()).unwrap();
     let class = found.by_class.iter().find(|class| class.first == first).unwrap();
     let shares: Vec<String> = class.exact.iter().take(4).map(Exact::in_words).collect();
@@ -202,12 +202,12 @@ fn a_list_that_may_fail_never_has_the_chance_one() {
     let moves: Arc<Vec<Move>> = Arc::new([7, 1].iter().cycle().take(300).map(|bits| Move::new(3, *bits)).collect());
     let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
     let solution = solution(table);
-    let found = of_plan(Plan::towards(&solution, None, Some(&own)));
+    let found = of_plan(Plan::new(&solution, None, Some(&own)));
     let end = found.probability(300).unwrap();
     assert!(end > 0.999 && end < 1.0 && found.mean.is_none(), "{end}");
     assert!(found.worst(300).unwrap() < 1.0);
     assert!(
-        chance(Plan::towards(&solution, None, None), &Progress::new()).unwrap().is_none(),
+        chance(Plan::new(&solution, None, None), &Progress::new()).unwrap().is_none(),
         "there is no list to follow"
     );
 }
@@ -215,7 +215,7 @@ fn a_list_that_may_fail_never_has_the_chance_one() {
 #[test]
 fn the_table_has_one_row_per_number_of_moves() {
     let solution = solution(TableSpec::of_coins(2));
-    let found = of_plan(Plan::towards(&solution, None, None));
+    let found = of_plan(Plan::new(&solution, None, None));
     let mut csv = Vec::new();
     chance_table(&found).write_csv(&mut csv).unwrap();
     let rows = [
@@ -232,7 +232,7 @@ fn the_table_has_one_row_per_number_of_moves() {
 #[test]
 fn a_decimal_is_the_double_nearest_to_its_fraction() {
     let solution = solution(TableSpec::new(1, 5, Devil::Turn));
-    let found = of_plan(Plan::towards(&solution, None, None));
+    let found = of_plan(Plan::new(&solution, None, None));
     let shares: Vec<Option<f64>> = (0..=4).map(|step| found.probability(step)).collect();
     assert_eq!(shares, [0.2, 0.4, 0.6, 0.8, 1.0].map(Some));
     let mut json = Vec::new();
@@ -248,7 +248,7 @@ fn a_list_ends_where_the_worst_devil_is_beaten() {
         let table = TableSpec::new(8, 2, devil);
         let aim = Aim { goal: Selection::AllAlike, ..Aim::default() };
         let (solution, aimed) = (solution(table), solve_aim(table, &aim, &Progress::new()).unwrap());
-        let found = of_plan(Plan::towards(&solution, Some(&aimed), None));
+        let found = of_plan(Plan::new(&solution, Some(&aimed), None));
         let beaten = (0..=found.last()).position(|step| found.worst(step) == Some(1.0));
         assert_eq!((beaten, found.last()), (Some(127), 127));
     }

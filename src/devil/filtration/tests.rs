@@ -36,7 +36,7 @@ fn filtration_by_definition(table: TableSpec) -> Vec<BTreeSet<Configuration>> {
     let mut filtration = vec![BTreeSet::from([zero])];
     loop {
         let last = filtration.last().unwrap();
-        let change = |v: Configuration, permutation: &Permutation| v.after(permutation).less(v);
+        let change = |v: Configuration, permutation: &Permutation| v.after(permutation).minus(v);
         let next: BTreeSet<_> = table
             .all()
             .filter(|v| table.generators().iter().all(|permutation| last.contains(&change(*v, permutation))))

@@ -19,7 +19,7 @@ fn solution(coins: u32) -> Solution {
 
 fn played(solution: &Solution, seed: u64) -> Playout {
     let params = params_of(solution, |record| record.seed = seed);
-    Playout::new(Plan::towards(solution, None, None), &params, None, &[], &Progress::new()).unwrap()
+    Playout::new(Plan::new(solution, None, None), &params, None, &[], &Progress::new()).unwrap()
 }
 
 fn params_of(solution: &Solution, change: impl FnOnce(&mut Record)) -> Params {
@@ -31,7 +31,7 @@ fn params_of(solution: &Solution, change: impl FnOnce(&mut Record)) -> Params {
 
 fn worst(solution: &Solution, judged: Option<&JudgedList>, seed: u64) -> Playout {
     let params = params_of(solution, |record| (record.play, record.seed) = (PlayMode::Worst, seed));
-    Playout::new(Plan::towards(solution, None, judged), &params, None, &[], &Progress::new()).unwrap()
+    Playout::new(Plan::new(solution, None, judged), &params, None, &[], &Progress::new()).unwrap()
 }
 
 /// Checks a game as texts: each move follows from the one before, and only the last one ends it.
@@ -195,8 +195,7 @@ fn the_marked_notch_goes_where_all_turns_and_mirrors_together_bring_it() {
         let (solution, moves) = (solve(table, &Progress::new()).unwrap(), Arc::new(vec![Move::new(5, 1); 60]));
         let own = JudgedList::new(table, &Aim::default(), &moves, &Progress::new()).unwrap();
         let params = params_of(&solution, |record| record.seed = 7);
-        let game =
-            Playout::new(Plan::towards(&solution, None, Some(&own)), &params, None, &[], &Progress::new()).unwrap();
+        let game = Playout::new(Plan::new(&solution, None, Some(&own)), &params, None, &[], &Progress::new()).unwrap();
         assert!(game.steps.len() > 20, "{devil:?}: {} moves", game.steps.len());
         // the table itself, which a shuffle leaves as it is
         let mut turned = table.idle();
@@ -221,7 +220,7 @@ fn random_devils_do_only_what_they_may_and_everything_of_it() {
         let games: Vec<_> = (0..40)
             .map(|seed| {
                 let params = params_of(&solution, |record| record.seed = seed);
-                Playout::new(Plan::towards(&solution, None, Some(&own)), &params, None, &[], &Progress::new()).unwrap()
+                Playout::new(Plan::new(&solution, None, Some(&own)), &params, None, &[], &Progress::new()).unwrap()
             })
             .collect();
         let permutations: BTreeSet<String> =
@@ -244,7 +243,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         (record.play, record.start) = (PlayMode::ByHand, Some(start));
         record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
+    let playout = Playout::new(Plan::new(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
     assert_eq!((playout.start, playout.steps.len()), (start, 3));
     assert_eq!(playout.steps.iter().map(|step| step.permutation).collect::<Vec<_>>(), turns);
     // TTTT is flipped to all heads by the first move, whatever the table does
@@ -252,7 +251,7 @@ fn the_user_as_the_devil_moves_the_table_by_hand() {
         (record.play, record.start) = (PlayMode::ByHand, Some(Configuration::new(4, 15)));
         record.turns = Arc::new(turns.clone());
     });
-    let playout = Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
+    let playout = Playout::new(Plan::new(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
     assert_eq!((playout.is_won, playout.steps.len()), (true, 1));
 }
 
@@ -267,7 +266,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
             (record.play, record.start) = (PlayMode::Sighted, Some(start));
             record.calls = Arc::new(calls.clone());
         });
-        let played = Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
+        let played = Playout::new(Plan::new(&solution, None, None), &params, None, &[], &Progress::new()).unwrap();
         calls.push(played.coins_after(usize::MAX).undoing());
         playout = Some(played);
     }
@@ -275,7 +274,7 @@ fn who_sees_the_coins_and_names_the_tails_wins_in_their_depth() {
     let params = params_of(&solution, |record| {
         (record.play, record.start, record.calls) = (PlayMode::Sighted, Some(start), Arc::new(calls));
     });
-    assert!(Playout::new(Plan::towards(&solution, None, None), &params, None, &[], &Progress::new()).unwrap().is_won);
+    assert!(Playout::new(Plan::new(&solution, None, None), &params, None, &[], &Progress::new()).unwrap().is_won);
 }
 
 #[test]
@@ -283,7 +282,7 @@ fn a_game_that_goes_on_or_back_is_the_game_played_at_once() {
     for (coins, devil) in [(4, Devil::Turn), (4, Devil::TurnAndMirror), (6, Devil::TurnAndMirror), (3, Devil::Shuffle)]
     {
         let solution = solve(TableSpec::new(coins, 2, devil), &Progress::new()).unwrap();
-        let plan = Plan::towards(&solution, None, None);
+        let plan = Plan::new(&solution, None, None);
         let start = Configuration::with_faces(solution.table(), |position| u32::from(position == 1));
         let params = |calls: &[u64]| {
             params_of(&solution, |record| {
@@ -315,7 +314,7 @@ fn the_devil_of_a_blindfolded_player_decides_as_late_as_he_can() {
         let params = params_of(&solution, |record| {
             (record.play, record.calls, record.reveal) = (PlayMode::Blindfolded, calls, reveal);
         });
-        Playout::new(Plan::towards(&solution, None, None), &params, Some(&judged), &[], &Progress::new()).unwrap()
+        Playout::new(Plan::new(&solution, None, None), &params, Some(&judged), &[], &Progress::new()).unwrap()
     };
     assert!(playout(&[3, 1], false).is_hidden);
     let shown = playout(&[3, 1], true);

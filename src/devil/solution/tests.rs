@@ -51,7 +51,7 @@ fn sixty_and_sixty_four_coins_have_the_known_numbers() {
     assert_eq!(solution.classes_left(0), UBig::from(288_230_376_218_822_676_u64));
     let sixty = solve(TableSpec::of_coins(60), &Progress::new()).unwrap();
     assert_eq!(
-        (sixty.starts_lost(), sixty.search.as_ref().map(Search::beliefs_found)),
+        (sixty.starts_lost(), sixty.search.as_ref().map(|search| search.beliefs_found)),
         (UBig::from((1_u64 << 60) - 16), Some(22))
     );
 }

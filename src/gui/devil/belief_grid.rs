@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn the_spot_under_the_pointer_is_the_cell_drawn_there() {
         let solution = solved(4);
-        let grid = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
+        let grid = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
         let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
         let corner = origin + grid.margin();
         let at = corner + vec2(grid.cell.x * 2.5, grid.cell.y * 7.5);
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn only_visible_cells_are_drawn() {
         let solution = solved(8);
-        let grid = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
+        let grid = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
         assert_eq!(grid.seen(0.0, 170.0, 17.0), 0..11);
         assert_eq!(grid.seen(-40.0, 170.0, 17.0).start, 0);
         assert!(grid.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
@@ -379,8 +379,8 @@ mod tests {
     fn a_grid_can_be_zoomed_until_it_fits() {
         let solution = solved(8);
         let view = vec2(640.0, 560.0);
-        let zoom = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, view, 1.0).zoom_to_fit(view);
-        let fitted = BeliefGrid::for_view(Plan::towards(&solution, None, None), 0, view, zoom);
+        let zoom = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, view, 1.0).zoom_to_fit(view);
+        let fitted = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, view, zoom);
         assert!(fitted.size().y <= view.y + 1.0 && fitted.size().x <= view.x + 1.0, "{:?}", fitted.size());
     }
 }

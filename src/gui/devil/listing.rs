@@ -268,22 +268,22 @@ mod tests {
         let solution = solved(64);
         let room = Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, HEADING + 20.5 * ROW));
         for (step, rows) in [(0, [0, 19]), (12_345, [12_335, 12_354]), (u64::MAX, [u64::MAX - 19, u64::MAX])] {
-            let listing = Listing::new(Plan::towards(&solution, None, None), step, 0, room);
+            let listing = Listing::new(Plan::new(&solution, None, None), step, 0, room);
             assert_eq!(listing.rows, rows);
             let at = pos2(100.0, 20.0 + HEADING + ROW * 3.5);
             assert_eq!(listing.step_at(at), Some(rows[0] + 3));
             assert_eq!(listing.step_at(pos2(100.0, 25.0)), None);
             assert_eq!(listing.step_at(pos2(100.0, room.bottom() - 1.0)), None);
         }
-        assert_eq!(Listing::new(Plan::towards(&solved(60), None, None), 0, 0, room).rows, [0, 0]);
+        assert_eq!(Listing::new(Plan::new(&solved(60), None, None), 0, 0, room).rows, [0, 0]);
     }
 
     #[test]
     fn the_cells_fit_beside_the_numbers() {
         for coins in [9_u32, 12, 32, 60, 64] {
             let solution = solved(coins);
-            let room = Rect::from_min_size(Pos2::ZERO, chart_size(Plan::towards(&solution, None, None)));
-            let listing = Listing::new(Plan::towards(&solution, None, None), 0, 0, room);
+            let room = Rect::from_min_size(Pos2::ZERO, chart_size(Plan::new(&solution, None, None)));
+            let listing = Listing::new(Plan::new(&solution, None, None), 0, 0, room);
             assert!(listing.columns[2] + listing.pitch * (coins as f32) <= room.right(), "{coins} coins");
             assert!(listing.pitch >= 5.0);
         }
@@ -294,11 +294,11 @@ mod tests {
         let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
         let (solution, none) = (solved(8), solved(6));
         let after = |step, fold, up| {
-            Listing::new(Plan::towards(&solution, None, None), step, fold, room).moved(Steps { right: 0, up })
+            Listing::new(Plan::new(&solution, None, None), step, fold, room).moved(Steps { right: 0, up })
         };
         assert_eq!([after(37, 0, -1), after(37, 0, 1), after(0, 0, 1)], [Some(38), Some(36), Some(0)]);
         assert_eq!([after(255, 0, -10), after(37, 4, -1), after(37, 4, 0)], [Some(255), Some(48), None]);
-        let listing = Listing::new(Plan::towards(&none, None, None), 0, 0, room);
+        let listing = Listing::new(Plan::new(&none, None, None), 0, 0, room);
         assert_eq!(listing.moved(Steps { right: 0, up: -1 }), None, "there are no moves");
     }
 
@@ -306,7 +306,7 @@ mod tests {
     fn folded_rows_are_the_multiples_of_a_run() {
         let solution = solved(8);
         let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
-        let listing = Listing::new(Plan::towards(&solution, None, None), 37, 4, room);
+        let listing = Listing::new(Plan::new(&solution, None, None), 37, 4, room);
         assert_eq!((listing.unit, listing.rows), (16, [0, 15]));
         assert_eq!(listing.step_at(pos2(100.0, HEADING + ROW * 3.5)), Some(48));
         assert!(listing.levels.is_some());

@@ -176,7 +176,7 @@ mod tests {
 
     fn played(params: &Params) -> Playout {
         let solution = solved(params.table().coins());
-        Playout::new(Plan::towards(&solution, None, None), params, None, &[], &Progress::new()).unwrap()
+        Playout::new(Plan::new(&solution, None, None), params, None, &[], &Progress::new()).unwrap()
     }
 
     #[test]

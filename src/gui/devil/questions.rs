@@ -60,7 +60,7 @@ impl SolvedTable {
 
     /// Returns the list of moves shown: the user's own, or the shortest.
     pub fn plan(&self) -> Plan<'_> {
-        Plan::towards(&self.solution, self.aimed.as_deref(), self.own_list.as_deref())
+        Plan::new(&self.solution, self.aimed.as_deref(), self.own_list.as_deref())
     }
 
     /// Returns the number of moves of the list.

@@ -422,9 +422,9 @@ fn folding_shows_the_list_for_half_the_coins() {
     for coins in [2_u32, 4, 8, 16] {
         let half = coins / 2;
         let solution = solved(coins);
-        let plan = Plan::towards(&solution, None, None);
+        let plan = Plan::new(&solution, None, None);
         let shorter = solved(half);
-        let shorter = Plan::towards(&shorter, None, None);
+        let shorter = Plan::new(&shorter, None, None);
         let run = 1_u64 << half;
         for number in 1..plan.last_step().min(4_000) {
             let flip: Vec<u32> = plan.constructed(number).unwrap().positions().collect();

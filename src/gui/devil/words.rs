@@ -632,7 +632,7 @@ mod tests {
     #[test]
     fn folding_mentions_the_list_for_half_the_coins() {
         let solution = solved(8);
-        let plan = Plan::towards(&solution, None, None);
+        let plan = Plan::new(&solution, None, None);
         let told = texts(folded(plan, 4)).join(" ");
         assert!(told.contains("Hidden: all but 1 call in 16. Each run of 15 calls between them wins"), "{told}");
         assert!(told.contains("the list for 4 coins on the first half"), "{told}");
@@ -641,7 +641,7 @@ mod tests {
 
     #[test]
     fn the_check_is_named_in_a_sentence() {
-        let told = |coins| checked(Plan::towards(&solved(coins), None, None));
+        let told = |coins| checked(Plan::new(&solved(coins), None, None));
         assert_eq!(told(4), "Checked against every start and all that the Devil can do.");
         assert_eq!(told(64), "The proof was checked at all 64 levels.");
         assert_eq!(told(10), "The Devil's rule was checked from all 1,020 starts.");
@@ -672,27 +672,26 @@ mod tests {
     fn rows_and_classes_are_explained() {
         let solution = solved(8);
         assert!(
-            one_row(Plan::towards(&solution, None, None), 8)
-                .starts_with("After call 8: 248 of 256 patterns are left, in ")
+            one_row(Plan::new(&solution, None, None), 8).starts_with("After call 8: 248 of 256 patterns are left, in ")
         );
         assert_eq!(
-            one_row(Plan::towards(&solution, None, None), 255),
+            one_row(Plan::new(&solution, None, None), 255),
             "After call 255: 1 of 256 patterns is left, in 1 kind."
         );
-        assert_eq!(one_class(Plan::towards(&solution, None, None), 0, Some(255)), "HHHHHHHH is possible: 1 pattern.");
-        assert_eq!(one_class(Plan::towards(&solution, None, None), 35, Some(255)), "TTTTTTTT is ruled out: 1 pattern.");
+        assert_eq!(one_class(Plan::new(&solution, None, None), 0, Some(255)), "HHHHHHHH is possible: 1 pattern.");
+        assert_eq!(one_class(Plan::new(&solution, None, None), 35, Some(255)), "TTTTTTTT is ruled out: 1 pattern.");
         assert!(
-            one_class(Plan::towards(&solution, None, None), 1, None)
+            one_class(Plan::new(&solution, None, None), 1, None)
                 .contains("8 patterns that the Devil turns into each other")
         );
         // Norvig: `rotations('HHHT')`
         assert_eq!(
-            one_class(Plan::towards(&solved(4), None, None), 1, Some(0)),
+            one_class(Plan::new(&solved(4), None, None), 1, Some(0)),
             "HHHT is possible: 4 patterns that the Devil turns into each other, HHHT, HHTH, HTHH and THHH."
         );
         assert!(
-            one_row(Plan::towards(&solution, None, None), 999).is_empty()
-                && one_class(Plan::towards(&solution, None, None), 99, None).is_empty()
+            one_row(Plan::new(&solution, None, None), 999).is_empty()
+                && one_class(Plan::new(&solution, None, None), 99, None).is_empty()
         );
     }
 }

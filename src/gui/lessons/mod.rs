@@ -110,7 +110,7 @@ pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Vec<Comma
     let shown = Panel::top("lesson").frame(frame).resizable(false).exact_size(HEIGHT).show(ui, |ui| {
         focus::pane(ui, Pane::Lesson, |ui| {
             let command = ui.horizontal(|ui| heading_ui(ui, run)).inner;
-            let said = if is_covered { GUESS_FIRST.to_owned() } else { words::shown(&run.step().say, answer) };
+            let said = if is_covered { GUESS_FIRST.to_owned() } else { words::fill_in(&run.step().say, answer) };
             ui.spacing_mut().item_spacing.y = 1.0;
             card::scrolled(ui, ("step", run.place), |ui| {
                 ui.add(Label::new(RichText::new(said).size(TEXT_SIZE).color(palette.ink)).wrap());

@@ -169,7 +169,7 @@ fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> 
     if let Some(guess) = &step.guess {
         page.note(&format!("Guess first: {}", guess.ask))?;
     }
-    let said = words::shown(&step.say, answer.as_ref());
+    let said = words::fill_in(&step.say, answer.as_ref());
     page.prose(&[Paragraph::plain(said)])?;
     if let Some(wish) = &step.until {
         page.note(&format!("Try it: {}", wish.ask))?;
