@@ -128,12 +128,6 @@ pub fn rounded(number: &UBig) -> String {
     }
 }
 
-/// Formats a long number for a sentence: `about 1.8 · 10¹⁹`.
-pub fn about(number: &UBig) -> String {
-    let written = rounded(number);
-    if written.contains('·') { format!("about {written}") } else { written }
-}
-
 /// Formats a number with one digit, rounded up: `9·10⁻¹⁴`.
 pub fn power_of_ten(number: f64) -> String {
     if number <= 0.0 || !number.is_finite() {
@@ -305,7 +299,7 @@ mod tests {
             let number = UBig::from_str_radix(digits, 10).unwrap();
             assert_eq!(rounded(&number), written);
             let is_rounded = written.contains('·');
-            assert_eq!(about(&number).starts_with("about "), is_rounded);
+            assert_eq!(rounded(&number).contains('·'), is_rounded);
         }
     }
 

@@ -168,11 +168,11 @@ fn allowed(coins: u32, devil: Devil) -> String {
     let last = coins.saturating_sub(1);
     match devil {
         Devil::Still => "0, as this Devil does nothing".to_owned(),
-        Devil::Turn => format!("a turn by 0 to {last} notches"),
+        Devil::Turn => format!("a turn by 0 to {last} places"),
         Devil::TurnAndMirror => {
-            format!("a turn by 0 to {last} notches, with an m behind it where the table is mirrored")
+            format!("a turn by 0 to {last} places, with an m behind it where the table is mirrored")
         }
-        Devil::Shuffle => format!("a turn by 0 to {last} notches, or the {coins} places in any order"),
+        Devil::Shuffle => format!("a turn by 0 to {last} places, or the {coins} places in any order"),
     }
 }
 
@@ -274,8 +274,8 @@ mod tests {
         assert_eq!(allowed(Devil::Shuffle), [true; 4]);
         for (text, devil, end) in [
             ("1", Devil::Still, "must be 0, as this Devil does nothing"),
-            ("5", Devil::Turn, "must be a turn by 0 to 4 notches"),
-            ("1m", Devil::Turn, "must be a turn by 0 to 4 notches"),
+            ("5", Devil::Turn, "must be a turn by 0 to 4 places"),
+            ("1m", Devil::Turn, "must be a turn by 0 to 4 places"),
             ("x", Devil::TurnAndMirror, "with an m behind it where the table is mirrored"),
             ("0 1 2 3 3", Devil::Shuffle, "or the 5 places in any order"),
             ("0 1 2 3 5", Devil::Shuffle, "or the 5 places in any order"),

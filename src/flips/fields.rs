@@ -51,7 +51,7 @@ pub static FIELDS: [Field<Params>; 13] = [
             if_tails::<3>(),
         ],
     ),
-    Field::new("state", "State: flips done, score", &["chances", "choice"], &[FLIPS_DONE, SCORE]),
+    Field::new("state", "Situation: flips done, score", &["chances", "choice"], &[FLIPS_DONE, SCORE]),
     Field::new("seed", "Seed of the games", &["play", "simulate"], &[]),
     Field::new("games", "Games simulated", &["simulate"], &[GAMES_SIMULATED]),
     Field::new("player", "Player of the simulated games", &["simulate"], &[]),
@@ -90,7 +90,7 @@ const FLIPS_DONE: Number<Params> = Number {
     allowed: |params| reals(0..=params.game().flips().into()),
     get: |params| params.state().flips_done as f64,
     set: |params, value| params.set_state(State { flips_done: round_to_i64(value), ..params.state() }),
-    ..Number::new("state[0]", "State", "Flips done")
+    ..Number::new("state[0]", "Situation", "Flips done")
 };
 
 /// Score. It is set to the nearest score that the coins can give.
@@ -103,7 +103,7 @@ const SCORE: Number<Params> = Number {
     slider: Some(|params| reals(params.game().scores().range(params.state().flips_done))),
     get: |params| params.state().score as f64,
     set: |params, value| params.set_state(State { score: round_to_i64(value), ..params.state() }),
-    ..Number::new("state[1]", "State", "Score")
+    ..Number::new("state[1]", "Situation", "Score")
 };
 
 const GAMES_SIMULATED: Number<Params> = Number {
@@ -169,7 +169,7 @@ const fn heads<const COIN: usize>() -> Number<Params> {
         title: None,
         comes_first: true,
         group: ["Coin A", "Coin B", "Coin C", "Coin D"][COIN],
-        hint: "Probability of heads",
+        hint: "How often it shows heads",
         exists: |params| COIN < params.game().coins().len(),
         get: |params| params.game().coins().get(COIN).map_or(f64::NAN, |coin| coin.heads.to_f64()),
         set: |params, value| params.change_coin(COIN, |coin| coin.heads = probability(value)),

@@ -6,15 +6,15 @@
 use std::sync::Arc;
 
 use egui::style::ScrollAnimation;
-use egui::{Align, Context, Id, LayerId, Order, Painter, Rect, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align, Context, Id, LayerId, Order, Painter, Rect, Stroke, StrokeKind, Ui, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
 use crate::lesson::{Part, Point};
 
-/// Gap between target and ring, and width of the ring, in points.
-const GAP: f32 = 5.0;
+/// Gaps between target and ring, small enough above and below to cut no row of text, and width of the ring, in points.
+const GAPS: Vec2 = vec2(5.0, 1.0);
 const WIDTH: f32 = 2.5;
 /// Corner radius in points.
 const ROUNDING: f32 = 10.0;
@@ -119,14 +119,12 @@ pub fn found(ctx: &Context) -> Option<Rect> {
 pub fn paint(ctx: &Context, room: Rect) {
     if let Some(place) = found(ctx).filter(Rect::is_positive) {
         let painter = ctx.layer_painter(LayerId::new(Order::Middle, Id::unique("spotlight"))).with_clip_rect(room);
-        ring(&painter, place.expand(GAP).intersect(room), &Palette::of_context(ctx));
+        ring(&painter, place.expand2(GAPS).intersect(room), &Palette::of_context(ctx));
     }
 }
 
 fn ring(painter: &Painter, place: Rect, palette: &Palette) {
     painter.rect_stroke(place, ROUNDING, Stroke::new(WIDTH, palette.accent), StrokeKind::Middle);
-    let glow = Stroke::new(2.0 * WIDTH, palette.accent.gamma_multiply(0.25));
-    painter.rect_stroke(place.expand(2.0 * WIDTH), ROUNDING + 2.0 * WIDTH, glow, StrokeKind::Middle);
 }
 
 /// Returns the accessible name of the control that the lesson points at, if it points at one.

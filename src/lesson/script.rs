@@ -89,7 +89,7 @@ pub struct Goal {
     pub ask: String,
     /// Whether the game has to be won.
     #[serde(default)]
-    won: bool,
+    pub won: bool,
     /// Path of a value in the answer, see [`words::find`]; the whole answer by default.
     answer: Option<String>,
     /// What that value has to be, or the values that some of its keys have to have.

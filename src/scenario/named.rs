@@ -99,6 +99,23 @@ impl Params {
         }
     }
 
+    /// Returns the same parameters at the start of the game that is played, with the usual luck.
+    #[must_use]
+    pub fn without_game(mut self) -> Self {
+        match &mut self {
+            Self::Pennies(params) => params.set_played(Vec::new()),
+            Self::Devil(params) => {
+                params.start_over();
+                params.change_record(|record| (record.seed, record.start) = (1, None));
+            }
+            Self::Flips(params) => {
+                params.set_choices(Vec::new());
+                params.set_simulation(flips::SimulationSpec { seed: 1, ..params.simulation() });
+            }
+        }
+        self
+    }
+
     /// Returns the same parameters with the playback at its start: playback runs on its own and is not an edit by the
     /// user.
     #[must_use]

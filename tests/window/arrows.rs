@@ -290,7 +290,7 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     assert_eq!(heads(&desk, 'A'), "0.501");
     desk.press(Modifiers::SHIFT, Key::ArrowLeft);
     assert_eq!(heads(&desk, 'A'), "0.491");
-    assert!(chosen(&desk, &summary).starts_with("p = 0.491: "), "{}", chosen(&desk, &summary));
+    assert!(chosen(&desk, &summary).starts_with("Heads 0.491: "), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
     desk.click("Reset coin a");
     desk.show("both");
@@ -299,7 +299,7 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     desk.press(NONE, Key::ArrowRight);
     desk.press(Modifiers::SHIFT, Key::ArrowDown);
     assert_eq!((heads(&desk, 'A').as_str(), heads(&desk, 'B').as_str()), ("0.505", "0.45"));
-    assert!(chosen(&desk, &summary).starts_with("A: p = 0.505, B: q = 0.45\n"), "{}", chosen(&desk, &summary));
+    assert!(chosen(&desk, &summary).starts_with("Heads of A: 0.505, of B: 0.45\n"), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
     desk.show("horizon");
     let summary = beginning(&desk);

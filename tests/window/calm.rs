@@ -178,3 +178,42 @@ fn a_click_on_the_track_moves_the_slider_there_and_one_on_the_handle_changes_not
     assert_eq!(click(&mut desk, share), there, "the handle is there now");
     assert!(click(&mut desk, 0.02) <= 1.0);
 }
+
+#[test]
+fn moves_of_a_game_are_no_change_but_other_settings_are() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Flips");
+    desk.click("Play");
+    desk.click("Flip coin A");
+    desk.click("New game");
+    assert!(!desk.says("  changed"));
+    desk.slide("Number of flips", 20.0);
+    desk.assert_says("  changed");
+    desk.click("Pennies");
+    desk.click("Play");
+    desk.click("Penny 3 of the first pile");
+    desk.click("Take the pennies");
+    assert!(!desk.says("  changed"));
+    desk.slide("First", 12.0);
+    desk.assert_says("  changed");
+}
+
+#[test]
+fn what_users_look_for_in_the_save_menu_is_there() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Save menu");
+    desk.click("Add to my scenarios…");
+    assert!(desk.harness.query_by_label("Name").is_some(), "{:?}", desk.texts());
+}
+
+#[test]
+fn all_settings_unfold_at_their_top() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click_role(Role::Link, "More settings");
+    let first = desk.harness.get_by_role_and_label(Role::Slider, "First").rect();
+    desk.wheel(first.center() + vec2(-60.0, 60.0), -2_000.0);
+    assert!(desk.harness.get_by_role_and_label(Role::Slider, "First").rect().top() < first.top());
+    desk.click_role(Role::Link, "Fewer settings");
+    desk.click_role(Role::Link, "More settings");
+    assert!((desk.harness.get_by_role_and_label(Role::Slider, "First").rect().top() - first.top()).abs() < 1.0);
+}

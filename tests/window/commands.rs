@@ -113,9 +113,11 @@ fn everything_can_be_zoomed_by_key_and_by_menu() {
     assert!((desk.harness.ctx.zoom_factor() - 3.0).abs() < 1e-6);
     desk.press(Modifiers::COMMAND, Key::Num0);
     desk.click("Look");
-    desk.harness.get_by_label("Larger").click_accesskit();
-    desk.settle();
-    assert!((desk.harness.ctx.zoom_factor() - 1.1).abs() < 1e-6);
+    // the menu stays open
+    for size in [1.1, 1.25] {
+        desk.click("Larger");
+        assert!((desk.harness.ctx.zoom_factor() - size).abs() < 1e-6);
+    }
 }
 
 #[test]

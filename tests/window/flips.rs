@@ -77,7 +77,7 @@ fn every_view_can_be_opened() {
     desk.show("choice");
     desk.assert_says("Coin A above 0, otherwise coin B.");
     desk.assert_says("Ahead, take coin A: small steps keep a lead.");
-    desk.assert_says("In 16,957 of the 19,899 states (85.22 %)");
+    desk.assert_says("In 16,957 of the 19,899 situations (85.22 %)");
     desk.show("chances");
 }
 
@@ -170,20 +170,20 @@ fn games_can_be_simulated_by_a_rule() {
     desk.show("simulate");
     desk.assert_says("of 2,000 games won by best play");
     let before = desk.answer_texts();
-    desk.type_into("Seed (number)", "7");
+    desk.type_into("Luck (number)", "7");
     assert_ne!(desk.answer_texts(), before);
-    desk.type_into("Seed (number)", "-1");
-    desk.assert_says("Seed is −1: it must be a whole number from 0 to 18,446,744,073,709,551,615.");
+    desk.type_into("Luck (number)", "-1");
+    desk.assert_says("Luck is −1: it must be a whole number from 0 to 18,446,744,073,709,551,615.");
     desk.click("Show the first games");
-    desk.assert_says("Win probability of every score");
+    desk.assert_says("Chance to win at every score");
 }
 
 #[test]
 fn further_views_are_shown_or_say_why_a_game_is_too_long() {
     let mut desk = flips();
     for (view, says) in [
-        ("bias", "The curve has a kink at p = 0.5: its slope is 2.24"),
-        ("both", "Win probability over the probabilities of heads of coins A and B"),
+        ("bias", "The curve has a kink at 0.5: its slope is 2.24"),
+        ("both", "Chance to win over the chances of heads of coins A and B"),
         ("horizon", "tends to 66.67 %"),
         ("target", "The highest target you can beat in at least half of the games is"),
         ("choosers", "Taking turns, you win 50.00 % if you choose the last coin, and 47.49 % if they do."),
@@ -198,7 +198,7 @@ fn further_views_are_shown_or_say_why_a_game_is_too_long() {
     desk.show("horizon");
     desk.assert_says("tends to 66.67 %");
     desk.show("chances");
-    desk.assert_says("Every state that still matters");
+    desk.assert_says("Every situation that still matters");
 }
 
 /// Chooses an aim.

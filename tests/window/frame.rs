@@ -175,7 +175,7 @@ fn controls(params: &Params) -> Vec<(String, String)> {
         Params::Devil(params) => vec![
             named("Coins", grouped(params.table().coins())),
             named("Step", grouped(params.step())),
-            named("Seed", params.record().seed.to_string()),
+            named("Luck", params.record().seed.to_string()),
         ],
         Params::Flips(params) => {
             let mut controls = vec![

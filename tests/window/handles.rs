@@ -59,7 +59,7 @@ fn the_biased_coin_can_be_dragged_by_dot_and_line() {
 #[test]
 fn the_wished_chance_can_be_dragged_by_its_line() {
     let mut desk = at("Flips", "bias");
-    let wish = |desk: &Desk| desk.field("Wished win probability (percent)").parse::<f64>().unwrap();
+    let wish = |desk: &Desk| desk.field("Wished chance to win (percent)").parse::<f64>().unwrap();
     assert_eq!(wish(&desk), 75.0);
     let heads = desk.slider("Chance of heads, coin A");
     let line = desk.harness.get_by_label("Drag the wished chance").rect();
@@ -96,7 +96,7 @@ fn the_state_can_be_dragged_in_both_views_of_states() {
         let mut desk = at("Flips", view);
         desk.type_into("Flips done (number)", "40");
         let before = desk.slider("Flips done");
-        let end = take(&mut desk, "the state looked at", Vec2::new(80.0, -20.0));
+        let end = take(&mut desk, "the situation looked at", Vec2::new(80.0, -20.0));
         let_go(&mut desk, end);
         assert!(desk.slider("Flips done") > before + 5.0, "{view}: {before} to {}", desk.slider("Flips done"));
         assert!(desk.slider("Score") > 0.0, "{view}");

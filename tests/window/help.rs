@@ -11,8 +11,8 @@ use crate::support::Desk;
 /// Each puzzle with the description of its picture, its formula, and a source.
 const CONTENTS: [(Puzzle, &str, &str, &str); 3] = [
     (Puzzle::Pennies, "Two piles of 5 and 4 pennies", "aₙ = ⌊nφ⌋,   bₙ = aₙ + n = ⌊nφ²⌋,   φ = (1 + √5) / 2", "1907"),
-    // turned by one notch the coins are TTTH, and flipped at 0 and 2 they are HTHH
-    (Puzzle::Devil, "by one notch: TTTH. They flip what lies at 0 and 2 now: HTHH.", "2ᴺ − 1 calls:", "1979"),
+    // turned by one place the coins are TTTH, and flipped at 0 and 2 they are HTHH
+    (Puzzle::Devil, "by one place: TTTH. They flip what lies at 0 and 2 now: HTHH.", "2ᴺ − 1 calls:", "1979"),
     (Puzzle::Flips, "From 0 coin A leads to 1 or to −1", "(1 − p) · W(f + 1, s + t)", "2020"),
 ];
 

@@ -9,7 +9,7 @@ use coinwise::scenario::guess::Scale;
 use coinwise::scenario::{Params, Puzzle};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
 
@@ -260,4 +260,23 @@ fn a_lesson_is_found_in_the_help_and_in_the_palette() {
     desk.type_into("Find", "lesson devil");
     desk.press(Modifiers::NONE, Key::Enter);
     desk.assert_says(&at(lesson("the-devils-rule").unwrap(), 0));
+}
+
+#[test]
+fn a_wrong_click_in_a_lesson_is_answered() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    open(&mut desk, lesson("win-at-pennies").unwrap());
+    for _ in 0..3 {
+        desk.go_on();
+    }
+    let marked =
+        desk.harness.root().children_recursive().filter(|node| node.accesskit_node().is_selected() == Some(true));
+    let rows: Vec<_> =
+        marked.filter_map(|node| node.accesskit_node().label()).filter(|name| name.ends_with('?')).collect();
+    assert!(rows.is_empty(), "no scenario is open: {rows:?}");
+    assert!(!desk.says("Not yet."));
+    desk.slide("First", 7.0);
+    desk.assert_says("Not yet. Choose a safe pair with more than 8 pennies in it");
+    desk.click("Show me");
+    assert!(!desk.says("Not yet."));
 }

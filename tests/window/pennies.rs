@@ -22,11 +22,11 @@ fn the_headline_speaks_of_what_the_sliders_set() {
     desk.slide("First", 8.0);
     desk.slide("Second", 13.0);
     desk.assert_says("You lose from 8 and 13.");
-    desk.assert_says("8 and 13 is safe to leave: whatever you take, your opponent can make a safe pair again.");
+    desk.assert_says("8 and 13 is safe: whatever you take, your opponent can make a safe pair again.");
     desk.show("totals");
     desk.slide("To", 24.0);
     desk.assert_says("You lose from 21 and 24.");
-    assert!(!desk.says("8 and 13 is safe to leave"), "totals have a reason of their own");
+    assert!(!desk.says("8 and 13 is safe"), "totals have a reason of their own");
     desk.assert_says("21 = 8 + 13, but 20 has no such split.");
 }
 
@@ -165,9 +165,9 @@ fn a_click_on_the_lattice_selects_the_cell() {
 fn the_sieve_can_be_walked_with_a_sentence_for_each_step() {
     let mut desk = Desk::new();
     desk.click("Sieve");
-    desk.assert_says("Step 1 of 12: 0 and 0 is safe to leave.");
+    desk.assert_says("Step 1 of 12: 0 and 0 is safe.");
     desk.click("Next step of the sieve");
-    desk.assert_says("Step 2 of 12: 1 and 2 is safe to leave, and so is 2 and 1.");
+    desk.assert_says("Step 2 of 12: 1 and 2 is safe, and so is 2 and 1.");
     desk.assert_says("Sieve of the map to 30 and 30.");
     desk.slide("Sieve", 12.0);
     desk.assert_says("and no cell is left.");

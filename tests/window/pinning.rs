@@ -18,12 +18,10 @@ fn a_pinned_bias_stays_beside_the_current_one() {
     desk.click("Pin this curve");
     assert!(!desk.is_enabled("Pin this curve"), "it is pinned already");
     desk.slide("Number of flips", 60.0);
-    desk.assert_says("Pinned beside it: 100 flips.");
-    // the heading of its column
-    desk.assert_says("100 flips");
+    desk.assert_says("Pinned beside it: 100 flips (now 60).");
     let csv = desk.saved_csv();
     let heading = csv.lines().next().unwrap();
-    let full = "\"pinned: 100 flips, win above 0, 2 coins, A varied, A ±1, B p = 0.5, B ±2\"";
+    let full = "\"pinned: 100 flips, win above 0, 2 coins, A varied, A ±1, B heads 0.5, B ±2\"";
     assert_eq!(heading, format!("p,win_probability,single_a,single_b,{full}"));
     // at p = 1/2 the pinned curve is the riddle
     let half = csv.lines().find(|line| line.starts_with("0.5,")).unwrap();
@@ -35,7 +33,7 @@ fn pinning_can_be_undone_like_any_change() {
     let mut desk = view("Flips", "final");
     desk.click("Pin this curve");
     desk.slide("Number of flips", 60.0);
-    desk.assert_says("Pinned beside it: 100 flips.");
+    desk.assert_says("Pinned beside it: 100 flips (now 60).");
     desk.click("Undo");
     desk.assert_says("Pinned beside it: same as now.");
     desk.click("Undo");
@@ -51,13 +49,13 @@ fn a_pinned_curve_can_be_restored_and_unpinned() {
     desk.slide("Chance of heads, coin A", 0.6);
     desk.click("Pin this curve");
     desk.slide("Chance of heads, coin A", 0.4);
-    desk.assert_says("Pinned beside it: A p = 0.5; A p = 0.6.");
+    desk.assert_says("Pinned beside it: A heads 0.5 (now 0.4); A heads 0.6 (now 0.4).");
     desk.click("Pinned curves");
-    desk.click("Go to A p = 0.5");
+    desk.click("Go to A heads 0.5 (now 0.4)");
     assert!((desk.slider("Chance of heads, coin A") - 0.5).abs() < 1e-9);
     desk.click("Pinned curves");
-    desk.click("Unpin A p = 0.5");
-    desk.assert_says("Pinned beside it: A p = 0.6.");
+    desk.click("Unpin A heads 0.5");
+    desk.assert_says("Pinned beside it: A heads 0.6 (now 0.5).");
     desk.click("Pinned curves");
     desk.click("Unpin all");
     assert!(!desk.says("Pinned beside it"));
@@ -73,7 +71,8 @@ fn at_most_four_curves_can_be_pinned() {
     desk.slide("Difference under", 5.0);
     assert!(!desk.is_enabled("Pin this curve"));
     desk.assert_says(
-        "Pinned beside it: difference under 1; difference under 2; difference under 3; difference under 4.",
+        "Pinned beside it: difference under 1 (now 5); difference under 2 (now 5); difference under 3 (now 5); \
+         difference under 4 (now 5).",
     );
 }
 

@@ -290,12 +290,12 @@ fn groups_are_folded_by_the_user_and_the_view_and_then_show_their_values() {
     desk.assert_says("100 flips, target 0");
     assert!(desk.harness.query_by_role_and_label(Role::Slider, "Target").is_none());
     desk.show("bias");
-    desk.click("Unfold the group State");
+    desk.click("Unfold the group Situation");
     desk.harness.state_mut().remember_now();
 
     let mut desk = Desk::remembering(&path);
     desk.settle();
-    assert!(desk.has_button("Unfold the group Game") && desk.has_button("Fold the group State"));
+    assert!(desk.has_button("Unfold the group Game") && desk.has_button("Fold the group Situation"));
     assert!(desk.has_button("Unfold the group Simulation"));
     // finding a control by name unfolds its group
     desk.press(Modifiers::COMMAND, Key::K);

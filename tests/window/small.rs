@@ -60,7 +60,7 @@ fn the_top_bar_stays_where_it_is_while_a_tiny_window_scrolls() {
     let mut desk = Desk::folded(640.0, 400.0);
     let place = |desk: &Desk, name: &str| desk.harness.get_by_label(name).rect();
     let before = [place(&desk, "Save menu"), place(&desk, "More settings")];
-    desk.wheel(egui::pos2(420.0, 120.0), -200.0);
+    desk.wheel(egui::pos2(140.0, 200.0), -200.0);
     assert_eq!(place(&desk, "Save menu"), before[0]);
     assert!(place(&desk, "More settings").top() < before[1].top(), "the rest scrolls");
 }
@@ -173,7 +173,7 @@ fn the_key_for_a_smaller_size_works_in_any_dialog() {
 fn charts_of_flips_are_high_in_a_small_window() {
     let mut desk = Desk::sized(900.0, 600.0);
     desk.click("Flips");
-    for view in ["chances", "choice", "bias", "both", "horizon", "target"] {
+    for view in ["chances", "choice", "bias", "both", "horizon", "target", "play"] {
         desk.show_view_briefly(view);
         let charts = desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().height());
         let height = charts.fold(0.0, f32::max);
@@ -209,5 +209,39 @@ fn a_small_window_shows_four_rows_of_the_table() {
         let table = desk.harness.get_by_role(Role::Table).rect();
         // the heading is as high as a row
         assert!(table.height() >= 5.0 * 26.0, "{puzzle}: {table:?}");
+    }
+}
+
+#[test]
+fn a_game_keeps_its_room_beside_an_open_table() {
+    for [width, height] in [[900.0, 600.0], [640.0, 400.0]] {
+        let screen = height;
+        let mut desk = Desk::folded(width, height);
+        for puzzle in Puzzle::ALL {
+            desk.click(puzzle.title());
+            desk.click("Play");
+            let height = |desk: &Desk| {
+                desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().height()).fold(0.0, f32::max)
+            };
+            let before = height(&desk);
+            desk.click("Table");
+            let after = height(&desk);
+            assert!(after > 0.6 * before && (puzzle != Puzzle::Devil || after > 260.0), "{puzzle}: {before} {after}");
+            let table = desk.harness.get_by_role_and_label(Role::Button, "Table").rect();
+            assert!(table.bottom() < screen, "the table can be closed: {table:?}");
+            desk.click("Table");
+        }
+    }
+}
+
+#[test]
+fn a_guess_at_triple_size_is_whole() {
+    let mut desk = Desk::folded(427.0, 267.0);
+    for puzzle in Puzzle::ALL {
+        desk.click(puzzle.title());
+        desk.click("Guess first");
+        let button = desk.harness.get_by_role_and_label(Role::Button, "That is my guess").rect();
+        assert!(button.left() >= 0.0 && button.right() <= 427.0, "{puzzle}: {button:?}");
+        desk.click_role(Role::Link, "Show the answer");
     }
 }

@@ -31,7 +31,7 @@ fn takings_can_be_restricted_and_reset() {
     desk.slide("At most", 3.0);
     desk.assert_says("You lose from 2 and 6.");
     desk.click_role(Role::CheckBox, "Last to take loses");
-    desk.assert_says("2 and 6 is safe to leave: whatever you take, your opponent can make a safe pair again.");
+    desk.assert_says("2 and 6 is safe: whatever you take, your opponent can make a safe pair again.");
     desk.click("Reset rules");
     assert_eq!(desk.slider("Difference under"), 1.0);
     assert!(!desk.says("this is proved"));
@@ -109,10 +109,10 @@ fn the_sieve_can_be_walked_with_restricted_takings() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
     desk.click("Sieve");
-    desk.assert_says("Step 1 of 64: 0 and 0 is safe to leave.");
+    desk.assert_says("Step 1 of 64: 0 and 0 is safe.");
     desk.assert_says("That strikes out 12 cells, and 948 are left.");
     desk.click("Next step of the sieve");
-    desk.assert_says("Step 2 of 64: 1 and 2 is safe to leave, and so is 2 and 1.");
+    desk.assert_says("Step 2 of 64: 1 and 2 is safe, and so is 2 and 1.");
     assert!(desk.saved_csv().starts_with("n,a,b,total,struck_out,left\n0,0,0,0,12,948\n1,1,2,3,"));
 }
 

@@ -20,10 +20,7 @@ use std::sync::Arc;
 
 use closing::Closing;
 use crash::Crash;
-use egui::{
-    Align2, Context, Event, FontId, Id, LayerId, Order, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    Vec2,
-};
+use egui::{Align2, Context, Event, FontId, Id, LayerId, Order, Stroke, StrokeKind, Ui, Vec2};
 use help::Help;
 use history::{History, State};
 use memory::{AutoSaver, WindowPlace};
@@ -252,22 +249,17 @@ impl Coinwise {
 
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut actions = self.top_ui(ui);
-        let room = ui.available_size();
-        let least = workspace::least_size(ui, room.x);
-        if room.x >= least.x && room.y >= least.y {
-            actions.extend(self.workspace_ui(ui));
-            return actions;
-        }
-        ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
-            let rect = Rect::from_min_size(ui.max_rect().min, room.max(least));
-            ui.allocate_rect(rect, Sense::hover());
-            actions.extend(self.workspace_ui(&mut ui.new_child(UiBuilder::new().max_rect(rect))));
-        });
+        self.follow_guess();
+        let is_guessed = match &mut self.lesson {
+            Some(run) => run.covering().is_some(),
+            None => self.guess.as_ref().is_some_and(|guess| guess.guessing.is_open()),
+        };
+        let least = workspace::least_size(ui.available_width(), is_guessed);
+        actions.extend(card::at_least(ui, least, |ui| self.workspace_ui(ui)));
         actions
     }
 
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        self.follow_guess();
         let is_welcome = self.unvisited == [true; 3];
         let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
         let lesson = self.lesson.as_ref().map(|run| run.lesson.name.as_str());

@@ -100,6 +100,8 @@ impl Coinwise {
                 entry_ui(ui, Command::Scenarios(command), words, hint);
             }
         }
+        let hint = "Keep these settings under My scenarios";
+        entry_ui(ui, Command::Scenarios(ScenarioCommand::Keep), "Add to my scenarios…", hint);
     }
 }
 
@@ -159,7 +161,7 @@ fn look_menu(ui: &mut Ui) {
             zoom_ui(ui, &mut look);
             ui.separator();
             let hint = "Nothing moves by itself: coins and table show their new place at once";
-            boxes::checkbox(ui, &mut look.reduced_motion, "Less motion").on_hover_text(hint);
+            boxes::checkbox(ui, &mut look.reduced_motion, "Less motion", hint);
             ui.separator();
             ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
             for (map, words, hint) in ColourMap::ALL {
@@ -174,7 +176,7 @@ fn look_menu(ui: &mut Ui) {
 
 /// Shows a radio button that sets `chosen` to `choice` and closes the menu.
 fn choice_ui<T: PartialEq>(ui: &mut Ui, chosen: &mut T, choice: T, words: &str, hint: &str) {
-    if boxes::radio(ui, *chosen == choice, words).on_hover_text(hint).clicked() {
+    if boxes::radio(ui, *chosen == choice, words, hint).clicked() {
         *chosen = choice;
         ui.close();
     }

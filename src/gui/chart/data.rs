@@ -50,7 +50,7 @@ impl Axis {
 
     /// Returns an axis for a win probability, from 0 to 1.
     pub fn chance() -> Self {
-        Self::new("win probability", 0.0..=1.0, Ticks::Percent)
+        Self::new("chance to win", 0.0..=1.0, Ticks::Percent)
     }
 
     /// Returns the same axis, which can be panned to `edges`.

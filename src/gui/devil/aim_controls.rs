@@ -53,12 +53,12 @@ fn selection_ui(
     if !table.is_enumerable() || count_classes(table) > DRAWN_CLASSES.into() {
         return;
     }
-    let title = RichText::new(format!("{label}: kind by kind")).text_style(TextStyle::Small);
+    let title = RichText::new(format!("{label}: pattern by pattern")).text_style(TextStyle::Small);
     let header = CollapsingHeader::new(title.color(Palette::of(ui).accent));
     let header = header.id_salt(chosen).show(ui, |ui| buttons_ui(ui, table, selection, chosen));
     header
         .header_response
-        .on_hover_text("Choose the kinds one by one: the Devil can turn the patterns of a kind into each other");
+        .on_hover_text("Choose the patterns one by one; those that the Devil can turn into each other go together");
 }
 
 fn buttons_ui(ui: &mut Ui, table: TableSpec, selection: &mut Selection, word: &str) {
@@ -72,7 +72,7 @@ fn buttons_ui(ui: &mut Ui, table: TableSpec, selection: &mut Selection, word: &s
             let text = RichText::new(first.to_string()).text_style(TextStyle::Small);
             let button = ui.add(Button::selectable(is_chosen, text));
             ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(format!("{first} {word}")));
-            let hint = if is_chosen { "Remove this kind; at least one must stay" } else { "Add this kind" };
+            let hint = if is_chosen { "Remove these patterns; at least one must stay" } else { "Add these patterns" };
             if button.on_hover_text(hint).clicked() {
                 clicked = Some(*first);
             }

@@ -64,8 +64,8 @@ pub(super) fn shortest<'a>(solved: &'a SolvedTable, params: &Params) -> Option<S
 fn devil_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let name = DEVILS.iter().find(|(devil, ..)| *devil == params.table().devil()).map_or("", |(_, name, _)| name);
     Group::new(Puzzle::Devil, "Devil")
-        .values(format!("{}, seed {}", name.to_lowercase(), params.record().seed))
-        .field("seed", "Seed (number)")
+        .values(format!("{}, luck {}", name.to_lowercase(), params.record().seed))
+        .field("seed", "Luck (number)")
         .show(
             ui,
             params,
@@ -96,13 +96,13 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
         "Sets the start and the turns of the Devil, 0 to {}: the same number gives the same game",
         grouped(u64::MAX)
     );
-    let field = Field::new("seed", "Seed", "Seed (number)", &hint);
-    let typed = labelled_row(ui, "Seed", |ui| {
+    let field = Field::new("seed", "Luck", "Luck (number)", &hint);
+    let typed = labelled_row(ui, "Luck", |ui| {
         // in a narrow window the button keeps its words and the field gives way
         let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
         let typed =
             field.show(ui, width, &params.record().seed.to_string(), |text| parse_whole("seed", text, &(0..=u64::MAX)));
-        if ui.button("New game").on_hover_text("Another start and other turns, with the next seed").clicked() {
+        if ui.button("New game").on_hover_text("Another start and other turns, with other luck").clicked() {
             params.start_over();
             params.change_record(|record| (record.seed, record.start) = (record.seed.wrapping_add(1), None));
         }

@@ -38,7 +38,7 @@ pub const TEXT: HelpText = HelpText {
         "v(i) is the number of zeros at the end of i in binary, and AND keeps the binary digits that both have. It \
          cannot be shorter: if the table never turns, the calls have to meet every pattern once.",
         "For every other number of coins the Devil can always escape. Let k be the largest power of two in N: they \
-         turn by one notch exactly when the coins would otherwise repeat every k places.",
+         turn by one place exactly when the coins would otherwise repeat every k places.",
         "With N dice of m faces the list has mᴺ − 1 calls, and you can always win if m and N are powers of the same \
          prime.",
     ],
@@ -79,7 +79,7 @@ fn picture_ui(ui: &mut Ui) {
     let turned = laid.after(&Permutation::turn(COINS, 1));
     let flipped = turned.flipped(named);
     let summary = format!(
-        "Four coins round a table: {laid}. You name 0 and 2. The Devil turns the table by one notch: {turned}. \
+        "Four coins round a table: {laid}. You name 0 and 2. The Devil turns the table by one place: {turned}. \
          They flip what lies at 0 and 2 now: {flipped}."
     );
     let Some(places) = panels(ui, HEIGHT, &summary) else { return };

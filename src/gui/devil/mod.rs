@@ -58,7 +58,7 @@ impl Puzzle for Devil {
     const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Params, &'static str) = controls::controls_ui;
     const SLIDER_UI: fn(&mut Ui, &'static field::Number<Params>, &mut Params) = controls::slider_ui;
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
-        &[("Seed", "Seed (number)"), (START, START), (GOAL, GOAL)];
+        &[("Luck", "Luck (number)"), (START, START), (GOAL, GOAL)];
 
     fn set_options(params: &mut Params, of: Option<&Params>) {
         let fold = of.map_or(0, |of| of.options.fold);

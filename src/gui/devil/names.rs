@@ -109,7 +109,7 @@ pub fn in_words(number: u32) -> String {
 
 /// Returns a number of notches, up to seven in words: "one notch", "two notches".
 fn notches_in_words(notches: u32) -> String {
-    format!("{} {}", in_words(notches), if notches == 1 { "notch" } else { "notches" })
+    format!("{} {}", in_words(notches), if notches == 1 { "place" } else { "places" })
 }
 
 /// Returns the positions of a move: "0 and 2", "all 4 places", and for dice "0, 2 twice".
@@ -130,7 +130,7 @@ pub fn positions(coins: u32, flip: Move) -> String {
     }
 }
 
-/// Describes the Devil's act: "turns the table by one notch", "leaves the table as it is".
+/// Describes the Devil's act: "turns the table by one place", "leaves the table as it is".
 pub fn permutation_in_full(permutation: &Permutation) -> String {
     match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(0), _) => "leaves the table as it is".to_owned(),
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn numbers_and_lists_are_written_as_people_write_them() {
         assert_eq!(count(1, "coin"), "1 coin");
-        assert_eq!(count(2, "notch"), "2 notches");
+        assert_eq!(count(2, "place"), "2 places");
         assert_eq!(positions(4, Move::new(4, 0b1011)), "0, 1 and 3");
         assert_eq!(positions(2, Move::new(2, 0b11)), "both places");
         assert_eq!(positions(1, Move::new(1, 1)), "0");
@@ -185,7 +185,7 @@ mod tests {
             permutations.map(|permutation| permutation_in_short(&permutation)),
             ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
         );
-        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two notches");
+        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two places");
         let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
         assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
         assert_eq!(positions(3, Move::default()), "no place");

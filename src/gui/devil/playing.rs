@@ -129,8 +129,8 @@ impl Playing {
             }
             PlayMode::ByHand => {
                 let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
-                add("Turn ⟲", "Turn the table by one notch", can_turn, TableAction::Turn(1));
-                add("Turn ⟳", "Turn it by one notch the other way", can_turn, TableAction::Turn(spec.coins() - 1));
+                add("Turn ⟲", "Turn the table by one place", can_turn, TableAction::Turn(1));
+                add("Turn ⟳", "Turn it by one place the other way", can_turn, TableAction::Turn(spec.coins() - 1));
                 if spec.devil() == Devil::TurnAndMirror {
                     add("Mirror", "Turn the table over, place 0 stays", is_live, TableAction::Mirror);
                 }

@@ -196,7 +196,7 @@ impl Playing {
             _ if self.game.is_hidden && made == 0 => ("call 1".to_owned(), "choose places".to_owned()),
             _ if self.game.is_hidden => (format!("call {}", grouped(made + 1)), format!("not {}", self.goal())),
             Some(step) => match (step.permutation.as_turn(), step.permutation.as_mirror()) {
-                (Some(turn), _) => (turn.to_string(), if turn == 1 { "notch" } else { "notches" }.to_owned()),
+                (Some(turn), _) => (turn.to_string(), if turn == 1 { "place" } else { "places" }.to_owned()),
                 (None, Some(turn)) => (turn.to_string(), "after a mirror".to_owned()),
                 (None, None) => ("?".to_owned(), "shuffled".to_owned()),
             },
@@ -351,7 +351,7 @@ impl Playing {
         let (spec, classes, start) = (self.spec(), &self.plan().solution.classes, self.plan().aim().start);
         let has_all = start.size(spec) <= MOST_RINGS.into();
         let number = |class: u32| if has_all { class } else { 1 };
-        let kinds = if has_all { "" } else { "; a ring is a kind of pattern" };
+        let kinds = if has_all { "" } else { "; a ring for those that turn into each other" };
         let in_start = classes.iter().enumerate().filter(|(_, class)| start.contains(spec, class.first));
         let mut lit: Vec<bool> = in_start
             .flat_map(|(index, class)| std::iter::repeat_n(possible.contains(index), number(class.size) as usize))

@@ -251,16 +251,25 @@ fn reason_of_win(spec: TableSpec) -> String {
 
 fn reason_of_loss(solution: &Solution) -> String {
     let spec = solution.table();
-    let two = match (solution.filtration.period(), spec.devil()) {
-        (_, Devil::Shuffle) if spec.faces() == 2 => "Some two coins".to_owned(),
-        (1, _) => "Some two neighbours".to_owned(),
-        (period, _) => format!("Some two {} that are {period} places apart", coins(spec)),
-    };
+    let (period, all) = (solution.filtration.period(), spec.coins());
+    let two = if period == 1 { "neighbours".to_owned() } else { format!("{} {period} places apart", coins(spec)) };
     if spec.faces() > 2 {
-        return format!("{two} always differ: the Devil moves the table, or leaves it, so that some two still do.");
+        return format!(
+            "Some two {two} always differ: the Devil moves the table, or leaves it, so that some two still do."
+        );
     }
-    let acts = if spec.devil() == Devil::Shuffle { "puts them where" } else { "turns the table so that" };
-    format!("{two} always differ. The Devil {acts} you flip both or neither: they still differ.")
+    let some = match (spec.devil(), period) {
+        (Devil::Shuffle, _) => "Of any three coins you flip two alike: both or neither.".to_owned(),
+        (_, 1) => format!(
+            "{all} is odd, so round the table your flips cannot alternate: some two {two} are flipped both or neither."
+        ),
+        _ => format!(
+            "Every {period} places round the table, {} in a ring: an odd number, so your flips cannot alternate there. \
+             Some two {two} are flipped both or neither.",
+            all / period
+        ),
+    };
+    format!("{some} The Devil brings two there that differ, and they still differ.")
 }
 
 fn reason_of_aim(plan: Plan<'_>, aimed: &AimSolution) -> String {
@@ -282,7 +291,7 @@ fn reason_of_aim(plan: Plan<'_>, aimed: &AimSolution) -> String {
         }
         Outcome::Never(NoWinProof::Rule) => {
             format!(
-                "The Devil leaves the table, or turns it by one notch, so that the coins never repeat as in {goal}."
+                "The Devil leaves the table, or turns it by one place, so that the coins never repeat as in {goal}."
             )
         }
         Outcome::Unknown => "Up to 8 coins every list is tried. Beyond that only some goals are decided.".to_owned(),
@@ -298,10 +307,7 @@ fn possible_at_first(solved: &SolvedTable) -> Paragraph {
         Selection::All => format!("{} patterns", all_patterns(spec, false)),
         start => count(start.size(spec), "pattern"),
     };
-    let is_told = !solution.classes.is_empty() && spec.devil() != Devil::Still && aim.start == Selection::All;
-    let kinds = count(solution.classes.len(), "kind");
-    let kinds = if is_told { format!(", in {kinds} that the Devil turns into each other") } else { String::new() };
-    let text = format!("All that counts is what is still possible: at first {number}{kinds}.");
+    let text = format!("All that counts is what is still possible: at first {number}.");
     unfolding(text, explained::possible(solved))
 }
 
@@ -346,20 +352,12 @@ pub fn folded(plan: Plan<'_>, fold: u32) -> Vec<Paragraph> {
     let solution = plan.solution;
     let spec = solution.table();
     let unit = UBig::from(spec.prime()).pow(fold as usize);
-    let half = spec.coins() / 2;
     let first = format!(
         "Hidden: all but 1 call in {}. Each run of {} between them wins from all patterns of level {fold} or less.",
         grouped(&unit),
         count(&unit - UBig::ONE, "call"),
     );
-    let inside = (spec.is_classic() && fold == half).then(|| {
-        format!(
-            "The calls shown are the list for {} on the first half of the table, and each run is that list on both halves \
-             at once.",
-            count(half, "coin")
-        )
-    });
-    [reason(plan), first].into_iter().chain(inside).chain(certificate(solution)).map(Paragraph::plain).collect()
+    [reason(plan), first].into_iter().chain(certificate(solution)).map(Paragraph::plain).collect()
 }
 
 /// Returns the proof that the calls win, as it was checked.
@@ -400,25 +398,25 @@ fn certificate(solution: &Solution) -> Vec<String> {
 /// Returns the Devil's rule for a table without a list that wins.
 fn devils_rule(solved: &SolvedTable) -> Paragraph {
     let (spec, period) = (solved.solution.table(), solved.solution.filtration.period());
-    let regular = match period {
-        1 => "all show the same".to_owned(),
-        period => format!("it looks the same after a turn by {}", count(period, "notch")),
+    let goal = goal_of(solved.plan());
+    let never = match period {
+        1 => "all coins become alike".to_owned(),
+        period => format!("the coins look the same after a turn by {period} places, as with {goal}"),
     };
-    let otherwise = match spec.devil() {
-        Devil::Still | Devil::Turn => "turn it by one notch first",
-        Devil::TurnAndMirror => "turn it by one notch or mirror it first",
-        Devil::Shuffle => "turn it by one notch or swap two neighbours first",
+    let acts = match spec.devil() {
+        Devil::Still | Devil::Turn => "turn the table by one place first",
+        Devil::TurnAndMirror => "turn the table by one place or mirror it first",
+        Devil::Shuffle => "turn the table by one place or swap two neighbours first",
     };
     let rule = format!(
-        "Call a pattern regular if {regular}, as {}. The Devil starts from any other. If the flip makes no regular \
-         pattern, they leave the table; otherwise they {otherwise}. One always works.",
-        goal_of(solved.plan())
+        "The Devil's rule: never let {never}. They begin with any other pattern. If your flip would break the rule, they \
+         {acts}; otherwise they leave it as it is. One always works."
     );
     unfolding(rule, explained::starts(solved, true))
 }
 
 /// How a list was checked that can be played.
-const BY_EVERY_START: &str = "Checked against every start and all that the Devil can do.";
+const BY_EVERY_START: &str = "Checked from every start.";
 
 /// Returns how the answer was checked, in a sentence.
 pub fn checked(plan: Plan<'_>) -> String {
@@ -467,9 +465,8 @@ pub fn one_row(plan: Plan<'_>, step: u64) -> String {
     let when = if step == 0 { "At the start".to_owned() } else { format!("After call {}", grouped(step)) };
     let Some(left) = plan.configurations_left(step) else { return format!("{when}.") };
     let verb = if left == UBig::ONE { "is" } else { "are" };
-    let classes = plan.classes_left(step).map_or_else(String::new, |left| format!(", in {}", count(left, "kind")));
     let all = grouped(plan.solution.table().configurations());
-    format!("{when}: {} of {all} patterns {verb} left{classes}.", grouped(left))
+    format!("{when}: {} of {all} patterns {verb} left.", grouped(left))
 }
 
 /// Returns the tooltip of one class. With a `step` it says whether the class is still possible then.
@@ -563,10 +560,7 @@ mod tests {
             four[0],
             "Each of these 15 calls rules out one losing pattern, in an order the Devil cannot disturb."
         );
-        assert!(
-            four[1].ends_with("at first 16 patterns, in 6 kinds that the Devil turns into each other."),
-            "{four:?}"
-        );
+        assert!(four[1].ends_with("at first 16 patterns."), "{four:?}");
         assert_eq!(four[2], "Call 8 flips 0, 1 and 2. 8 patterns are left.");
         assert_eq!(
             four[3],
@@ -588,15 +582,12 @@ mod tests {
     fn the_devils_rule_has_its_numbers() {
         assert_eq!(
             why(3, 0)[0],
-            "Some two neighbours always differ. The Devil turns the table so that you flip both or neither: they still \
-             differ."
+            "3 is odd, so round the table your flips cannot alternate: some two neighbours are flipped both or neither. The \
+             Devil brings two there that differ, and they still differ."
         );
         let six = why(6, 0);
-        assert!(six[0].starts_with("Some two coins that are 2 places apart always differ."), "{six:?}");
-        assert!(
-            six[1].contains("after a turn by 2 notches, as all heads. The Devil starts from any other."),
-            "{six:?}"
-        );
+        assert!(six[0].starts_with("Every 2 places round the table, 3 in a ring: an odd number,"), "{six:?}");
+        assert!(six[1].contains("look the same after a turn by 2 places, as with all heads. They begin"), "{six:?}");
     }
 
     #[test]
@@ -630,19 +621,17 @@ mod tests {
     }
 
     #[test]
-    fn folding_mentions_the_list_for_half_the_coins() {
+    fn folding_says_what_is_hidden() {
         let solution = solved(8);
         let plan = Plan::new(&solution, None, None);
         let told = texts(folded(plan, 4)).join(" ");
         assert!(told.contains("Hidden: all but 1 call in 16. Each run of 15 calls between them wins"), "{told}");
-        assert!(told.contains("the list for 4 coins on the first half"), "{told}");
-        assert!(!texts(folded(plan, 3)).join(" ").contains("half"));
     }
 
     #[test]
     fn the_check_is_named_in_a_sentence() {
         let told = |coins| checked(Plan::new(&solved(coins), None, None));
-        assert_eq!(told(4), "Checked against every start and all that the Devil can do.");
+        assert_eq!(told(4), "Checked from every start.");
         assert_eq!(told(64), "The proof was checked at all 64 levels.");
         assert_eq!(told(10), "The Devil's rule was checked from all 1,020 starts.");
         assert_eq!(told(48), "The Devil's rule was proved by linear algebra.");
@@ -672,12 +661,9 @@ mod tests {
     fn rows_and_classes_are_explained() {
         let solution = solved(8);
         assert!(
-            one_row(Plan::new(&solution, None, None), 8).starts_with("After call 8: 248 of 256 patterns are left, in ")
+            one_row(Plan::new(&solution, None, None), 8).starts_with("After call 8: 248 of 256 patterns are left.")
         );
-        assert_eq!(
-            one_row(Plan::new(&solution, None, None), 255),
-            "After call 255: 1 of 256 patterns is left, in 1 kind."
-        );
+        assert_eq!(one_row(Plan::new(&solution, None, None), 255), "After call 255: 1 of 256 patterns is left.");
         assert_eq!(one_class(Plan::new(&solution, None, None), 0, Some(255)), "HHHHHHHH is possible: 1 pattern.");
         assert_eq!(one_class(Plan::new(&solution, None, None), 35, Some(255)), "TTTTTTTT is ruled out: 1 pattern.");
         assert!(

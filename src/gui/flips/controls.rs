@@ -74,7 +74,7 @@ fn games_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     group(params, "Simulation")
         .used(matches!(view, "simulate" | "play"))
         .values(count(params.simulation().games, "game"))
-        .field("seed", "Seed (number)")
+        .field("seed", "Luck (number)")
         .show(ui, params, |params| params.set_simulation(reset_to.simulation()), rows);
 }
 
@@ -119,11 +119,11 @@ fn player_row(ui: &mut Ui, params: &mut Params) {
 /// Shows the seed as a field without a slider.
 fn seed_row(ui: &mut Ui, params: &mut Params) {
     let hint = format!(
-        "Sets the luck of the games simulated and played, 0 to {}: the same seed gives the same luck",
+        "Sets the luck of the games simulated and played, 0 to {}: the same number gives the same luck",
         grouped(u64::MAX)
     );
-    let field = Field::new("seed", "Seed", "Seed (number)", &hint);
-    let typed = labelled_row(ui, "Seed", |ui| {
+    let field = Field::new("seed", "Luck", "Luck (number)", &hint);
+    let typed = labelled_row(ui, "Luck", |ui| {
         ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
         let written = params.simulation().seed.to_string();
         field.show(ui, SEED_WIDTH, &written, |text| parse_whole("seed", text, &(0..=u64::MAX)))
@@ -214,7 +214,7 @@ fn apart_box(ui: &mut Ui, name: char, params: &mut Params, index: usize) {
     let text = RichText::new("sides differ").text_style(TextStyle::Small).color(palette.accent);
     ui.spacing_mut().icon_width = 13.0;
     ui.spacing_mut().icon_spacing = 4.0;
-    let response = boxes::checkbox(ui, &mut is_apart, text).on_hover_text("Give heads and tails different points");
+    let response = boxes::checkbox(ui, &mut is_apart, text, "Give heads and tails different points");
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(format!("Sides of coin {name} differ")));
     if response.changed() {
         params.change_coin(index, |coin| {
@@ -263,10 +263,10 @@ fn parse_probability(key: &str, text: &str) -> Result<Probability, BadParameter>
 fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {
     let State { flips_done, score } = params.state();
     let flips = count(flips_done, "flip");
-    group(params, "State")
+    group(params, "Situation")
         .used(matches!(view, "chances" | "choice"))
         .values(format!("{flips}, score {}", grouped(score)).replace('-', "−"))
-        .show(ui, params, |params| params.set_state(reset_to.state()), |ui, params| rows_ui(ui, params, "State"));
+        .show(ui, params, |params| params.set_state(reset_to.state()), |ui, params| rows_ui(ui, params, "Situation"));
 }
 
 /// Shows the score: the slider stops only at reachable scores, and the field accepts no others.

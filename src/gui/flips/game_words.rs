@@ -122,7 +122,7 @@ pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
 /// Returns the name of a player, and how they choose coins.
 pub fn player(player: Player) -> [String; 2] {
     match player {
-        Player::Best => ["best play", "The best coin in every state"].map(str::to_owned),
+        Player::Best => ["best play", "The best coin in every situation"].map(str::to_owned),
         Player::Rule { ahead, otherwise } => match [ahead, otherwise].map(coin_name) {
             [one, other] if one == other => [format!("coin {one} alone"), format!("Always coin {one}")],
             [ahead, otherwise] => [

@@ -54,7 +54,7 @@ impl Puzzle for Flips {
     const RULES: fn(&Params) -> String = answer::rules;
     const CONTROLS_UI: fn(&mut Ui, ControlContext<'_, Self>, &Params, &'static str) = controls::controls_ui;
     const SLIDER_UI: fn(&mut Ui, &'static Number<Params>, &mut Params) = controls::slider_ui;
-    const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Seed", "Seed (number)")];
+    const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Luck", "Luck (number)")];
 
     fn set_options(params: &mut Params, of: Option<&Params>) {
         if let Some(of) = of {
@@ -107,7 +107,7 @@ impl Puzzle for Flips {
             if curve == (Curve::Bias { coin: index }) {
                 parts.push(NamePart::new("varied", format!("{name} varied")));
             } else {
-                parts.push(NamePart::new(format!("heads of {name}"), format!("{name} p = {}", coin.heads)));
+                parts.push(NamePart::new(format!("heads of {name}"), format!("{name} heads {}", coin.heads)));
             }
             parts.push(NamePart::new(format!("points of {name}"), format!("{name} {}", words::sides(coin))));
         }

@@ -34,8 +34,8 @@ const WISH_WIDTH: f32 = 44.0;
 
 /// Shows the field for the requested win probability.
 pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
-    let name = "Wished win probability (percent)";
-    let field = Field::new("wish", "The wished chance", name, "Shows which p wins this often: 0 to 100");
+    let name = "Wished chance to win (percent)";
+    let field = Field::new("wish", "The wished chance", name, "Shows which chance of heads wins this often: 0 to 100");
     ui.label(RichText::new("To win").color(Palette::of(ui).soft_ink));
     let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
     ui.label("%");

@@ -17,8 +17,8 @@ fn exactly(game: &Game) -> Keyed<Game, Solved> {
         let flips = words::flips(i64::from(game.flips()));
         match game.flips() {
             count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
-            count if count <= WHOLE_FLIPS => format!("{flips}: every state"),
-            _ => format!("{flips}: every state that still matters"),
+            count if count <= WHOLE_FLIPS => format!("{flips}: every situation"),
+            _ => format!("{flips}: every situation that still matters"),
         }
     };
     Keyed::new(game.clone(), estimated_work, words, |game, progress| Solved::new(game, solve, progress))
@@ -38,7 +38,7 @@ fn in_floats(game: &Game) -> Keyed<(Game,), Solved> {
 /// Returns the question for the values of one state in a game too long to keep all states.
 fn selected_question(solved: &Arc<Solved>, state: State) -> Keyed<(Arc<Solved>, State), Solved> {
     let words = |(_, State { flips_done, score }): &(Arc<Solved>, State)| {
-        format!("The state after {} at {}", words::flips(*flips_done), words::signed(*score))
+        format!("The situation after {} at {}", words::flips(*flips_done), words::signed(*score))
     };
     let work = |(solved, _): &(Arc<Solved>, State)| solved.solution.select_work();
     Keyed::new((Arc::clone(solved), state), work, words, |(solved, state), progress| {

@@ -45,7 +45,7 @@ impl States {
             None => (
                 "chances",
                 words::chances_summary(solution, hides_sure),
-                ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None),
+                ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None),
             ),
             Some(shows_ties) => (
                 "choice",
@@ -69,12 +69,12 @@ impl States {
                 let set = move |params: &mut Params, [x, y]: [f64; 2]| {
                     lattice.state_at(x.clamp(0.0, last), y).into_iter().for_each(|state| params.set_state(state));
                 };
-                chart.handles.push(Handle::new("the state looked at", HandleShape::Point(place(self.chosen)), set));
+                chart.handles.push(Handle::new("the situation looked at", HandleShape::Point(place(self.chosen)), set));
             }
         }
         if !has_open_states && hides_sure {
             chart.over = Some(Arc::new(|ui: &Ui, transform: &PlotTransform| {
-                notice(ui.painter(), *transform.frame(), "Every state is decided", &Palette::of(ui));
+                notice(ui.painter(), *transform.frame(), "Nothing is open any more", &Palette::of(ui));
             }));
         }
         chart.items = Some(Arc::new(items(&self.solved, self.paths.is_empty(), shows_ties == Some(false))));

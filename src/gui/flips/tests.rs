@@ -267,14 +267,14 @@ fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
     let mut harness = harness(tab(Params::default()));
     harness.get_by_role_and_label(
         Role::Image,
-        "Win probability of every score after 0 to 100 flips. States beyond 1 % and 99 % are hidden. You win 64.03 % of \
+        "Chance to win at every score after 0 to 100 flips. What is nearly sure is hidden. You win 64.03 % of \
          games.",
     );
-    harness.get_by_role_and_label(Role::CheckBox, "Hide nearly decided").click_accesskit();
+    harness.get_by_role_and_label(Role::CheckBox, "Hide sure scores").click_accesskit();
     harness.run_steps(3);
     harness.get_by_role_and_label(
         Role::Image,
-        "Win probability of every score after 0 to 100 flips. You win 64.03 % of games.",
+        "Chance to win at every score after 0 to 100 flips. You win 64.03 % of games.",
     );
     harness.state_mut().set_view("bias");
     // an answer that comes between two frames moves what is clicked
@@ -297,19 +297,19 @@ fn the_bias_names_its_kink_and_the_heads_for_a_requested_probability() {
     harness.get_by_label_contains(
         "If coin A came up heads 49\u{a0}% instead of 50\u{a0}%, you would win 2.3 percentage points less often.",
     );
-    harness.get_by_label("The curve has a kink at p = 0.5: its slope is 2.24 on the left and 4.43 on the right.");
-    harness.get_by_label_contains("To win 75.00\u{a0}% of games, coin A needs p = 0.52");
-    harness.get_by_role_and_label(Role::TextInput, "Wished win probability (percent)").focus();
+    harness.get_by_label("The curve has a kink at 0.5: its slope is 2.24 on the left and 4.43 on the right.");
+    harness.get_by_label_contains("To win 75.00\u{a0}% of games, coin A needs a chance of heads of 0.52");
+    harness.get_by_role_and_label(Role::TextInput, "Wished chance to win (percent)").focus();
     harness.run_steps(1);
     harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
     harness.run_steps(1);
-    harness.get_by_role_and_label(Role::TextInput, "Wished win probability (percent)").type_text("100");
+    harness.get_by_role_and_label(Role::TextInput, "Wished chance to win (percent)").type_text("100");
     harness.run_steps(1);
     harness.key_press(egui::Key::Enter);
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label_contains("To win 100.00\u{a0}% of games, coin A needs p = 1 or more.");
+    harness.get_by_label_contains("To win 100.00\u{a0}% of games, coin A needs a chance of heads of 1 or more.");
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn the_horizon_states_its_law_and_the_final_scores_their_spread() {
     harness.get_by_label_contains("After n flips you miss 66.67\u{a0}% by about 0.265962/√n.");
     harness.get_by_label("Up to 100 flips").click_accesskit();
     harness.run_steps(3);
-    harness.get_by_label_contains("Win probability for 1 to 100 flips, odd and even numbers apart:");
+    harness.get_by_label_contains("Chance to win for 1 to 100 flips, odd and even numbers apart:");
     harness.state_mut().set_view("final");
     harness.state_mut().finish();
     harness.run_steps(3);
@@ -343,13 +343,13 @@ fn a_pair_of_coins_can_be_selected() {
     harness.run_steps(3);
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label_contains("Win probability over the probabilities of heads of coins A and C,");
+    harness.get_by_label_contains("Chance to win over the chances of heads of coins A and C,");
     let mut fewer = harness.state().own_params().clone();
     fewer.change_game(|game| game.remove_coin(2));
     set(harness.state_mut(), fewer);
     harness.state_mut().finish();
     harness.run_steps(3);
-    harness.get_by_label_contains("Win probability over the probabilities of heads of coins A and B,");
+    harness.get_by_label_contains("Chance to win over the chances of heads of coins A and B,");
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn the_paths_lie_over_the_states() {
     harness.get_by_label_contains("Running estimate of games played.");
     harness.get_by_label("Show the first games").click_accesskit();
     harness.run_steps(3);
-    harness.get_by_label_contains("Win probability of every score after 0 to 100 flips.");
+    harness.get_by_label_contains("Chance to win at every score after 0 to 100 flips.");
     let snapshot = harness.state().snapshot().unwrap();
     assert!(snapshot.figure_as(&Picture::default()).is_ok());
 }

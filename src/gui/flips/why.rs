@@ -156,11 +156,11 @@ pub fn ties(solved: &Solved) -> String {
     let coins = if solution.game.coins().len() == 2 { "the coins" } else { "several coins" };
     let listed = if solution.kept_every().is_some() { "listed " } else { "" };
     let place = match (states, ties) {
-        (1, 0) => return format!("In the only state one coin is better{}.", as_far_as(solution)),
-        (1, _) => "In the only state".to_owned(),
+        (1, 0) => return format!("In the only situation one coin is better{}.", as_far_as(solution)),
+        (1, _) => "In the only situation".to_owned(),
         _ => {
             let share = percent(ties as f64 / states.max(1) as f64);
-            format!("In {} of the {} {listed}states ({share})", grouped(ties), grouped(states))
+            format!("In {} of the {} {listed}situations ({share})", grouped(ties), grouped(states))
         }
     };
     format!("{place} {coins} are equally good{}.", as_far_as(solution))
@@ -337,7 +337,7 @@ mod tests {
         assert!(steps[3].starts_with("A: 0.5 · ") && steps[3].ends_with(" = 64.03 %"), "{}", steps[3]);
         assert!(steps[4].starts_with("B: 0.5 · ") && steps[4].ends_with(" = 64.03 %"), "{}", steps[4]);
         assert_eq!(steps[5], "So flip either coin: they are equally good.");
-        assert_eq!(steps[6], "In 16,957 of the 19,899 states (85.22 %) the coins are equally good.");
+        assert_eq!(steps[6], "In 16,957 of the 19,899 situations (85.22 %) the coins are equally good.");
         assert_eq!(steps[7], "Coin A alone needs at least 51 heads in 100 flips: 46.02 %.");
         assert_eq!(steps[9], "A fair coin alone ends at 0 in 7.96 % of games, and 0 loses: so it stays below 50 %.");
         assert_eq!(steps.len(), 10);

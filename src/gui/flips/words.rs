@@ -299,27 +299,27 @@ fn target(solution: &Solution) -> String {
 /// Returns the title of the saved chart of best coins.
 pub fn choice_title(solution: &Solution) -> String {
     let count = flips(i64::from(solution.game.flips()));
-    format!("The best coin in every state: {count}{}, {}", target(solution), coins(solution))
+    format!("The best coin in every situation: {count}{}, {}", target(solution), coins(solution))
 }
 
 /// Describes the win probabilities in one sentence, for screen readers.
 pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
     let count = flips(i64::from(solution.game.flips()));
-    format!("Win probability of every score after 0 to {count}. {}{}", hidden(hides_sure), headline(solution))
+    format!("Chance to win at every score after 0 to {count}. {}{}", hidden(hides_sure), headline(solution))
 }
 
 /// Returns the remark that decided states are hidden; empty if they are shown.
 pub fn hidden(hides_sure: bool) -> &'static str {
-    if hides_sure { "States beyond 1 % and 99 % are hidden. " } else { "" }
+    if hides_sure { "What is nearly sure is hidden. " } else { "" }
 }
 
 /// Describes how the game was solved.
 pub fn checked(solved: &Solved) -> String {
     let solution = &solved.solution;
-    let states = count(solution.choice_count(), "state");
+    let states = count(solution.choice_count(), "situation");
     let within = power_of_ten(solution.error_bound());
     match (&solved.facts, solution.kept_every()) {
-        (_, Some(_)) => format!("Every state that still matters, each to within {within}."),
+        (_, Some(_)) => format!("Every situation that still matters, each to within {within}."),
         (Some(_), _) => format!("Exact: {states}, solved backwards."),
         (None, None) => format!("{states}, solved backwards, each to within {within}."),
     }
@@ -392,7 +392,7 @@ pub fn worth(coin: &Coin) -> String {
 fn one_coin(solution: &Solution, coin: usize) -> String {
     let name = coin_name(coin);
     let coin = solution.game.coins().get(coin);
-    coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with p = {}", worth(coin), coin.heads))
+    coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with heads {}", worth(coin), coin.heads))
 }
 
 #[cfg(test)]
@@ -569,7 +569,7 @@ mod tests {
         assert_eq!(
             chances_title(&solution),
             format!(
-                "100 flips, target −3, coin A worth 1 with p = 0.4 and coin B worth 2 with p = 0.5: {}",
+                "100 flips, target −3, coin A worth 1 with heads 0.4 and coin B worth 2 with heads 0.5: {}",
                 headline(&solution).replace("You", "you")
             )
         );

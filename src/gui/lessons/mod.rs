@@ -17,6 +17,7 @@ use crate::gui::panels::{boxes, card};
 use crate::gui::spotlight;
 use crate::gui::tab::any_tab::AnyTab;
 use crate::lesson::{Lesson, Step, lessons, words};
+use crate::scenario::Params;
 use guess::Guessing;
 
 /// Margin at the window's edge, and height of the bar, in points.
@@ -36,6 +37,10 @@ pub struct LessonRun {
     guessing: Option<Guessing>,
     /// Whether the task of the step was done; stays true even if it is undone.
     is_fulfilled: bool,
+    /// The parameters with which the step began; `None` before its first frame.
+    begun: Option<Params>,
+    /// Whether the user has changed something else.
+    is_astray: bool,
 }
 
 impl LessonRun {
@@ -43,7 +48,7 @@ impl LessonRun {
     pub fn open(ctx: &Context, lesson: &'static Lesson) -> Self {
         let left = Arrangement::of(ctx).lessons.get(&lesson.stem).copied().unwrap_or_default();
         let place = if left + 1 < lesson.steps.len() { left } else { 0 };
-        let mut run = Self { lesson, place, guessing: None, is_fulfilled: false };
+        let mut run = Self { lesson, place, guessing: None, is_fulfilled: false, begun: None, is_astray: false };
         run.enter(ctx, place);
         run
     }
@@ -62,7 +67,7 @@ impl LessonRun {
     pub fn enter(&mut self, ctx: &Context, place: usize) {
         self.place = place;
         self.guessing = self.step().guess.as_ref().map(|guess| Guessing::new(guess, &self.step().params));
-        self.is_fulfilled = false;
+        (self.is_fulfilled, self.begun) = (false, None);
         Arrangement::change(ctx, |arrangement| {
             arrangement.lessons.insert(self.lesson.stem.clone(), place);
         });
@@ -84,6 +89,9 @@ impl LessonRun {
         }
         let goal = self.step().until.as_ref();
         self.is_fulfilled |= goal.is_some_and(|goal| goal.is_done(is_won, answer.as_ref()));
+        // the moves of a game that is to be won lead there one by one
+        let is_changed = tab.params() != *self.begun.get_or_insert_with(|| tab.params());
+        self.is_astray = is_changed && goal.is_some_and(|goal| !goal.won);
         let is_covered = self.covering().is_some();
         // once the task is done the spotlight goes out, so that the result can be seen
         let point = self.step().point.clone().filter(|_| !is_covered && !self.is_fulfilled);
@@ -180,6 +188,7 @@ fn below_ui(ui: &mut Ui, run: &LessonRun) {
     let goal = run.step().until.as_ref();
     let (words, color) = match (goal, verdict) {
         (Some(goal), _) if run.is_fulfilled => (format!("✓  {}", goal.ask), palette.safe),
+        (Some(goal), _) if run.is_astray => (format!("✗  Not yet. {}", goal.ask), palette.unsafe_),
         (Some(goal), _) => (format!("▸  {}", goal.ask), palette.accent),
         (None, Some(verdict)) => (verdict.to_owned(), palette.accent),
         (None, None) => return,

@@ -1,6 +1,6 @@
 //! Left place of the window: the scenarios, the sliders that matter for the selected one, and the other settings.
 
-use egui::{Frame, Link, Margin, Rect, Ui, UiBuilder};
+use egui::{Align, Frame, Link, Margin, Rect, Ui, UiBuilder};
 
 use super::arrangement::Arrangement;
 use super::controls::end_group;
@@ -11,7 +11,7 @@ use super::{card, number_field};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
-use crate::gui::spotlight;
+use crate::gui::{spotlight, state};
 use crate::scenario::{Params, Scenario};
 
 /// Gap between cards, in points.
@@ -38,7 +38,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>, place: Rect) -> Option<Command> {
     let changed = places.list.is_changed(&places.tab.params());
     let mut inside = ui.new_child(UiBuilder::new().id_salt(places.puzzle.name()).max_rect(place));
-    focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, changed))
+    focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, places.lesson.is_none(), changed))
 }
 
 /// Returns the keys of the sliders that matter: those of the scenario, or the first ones.
@@ -84,6 +84,12 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
         let height = ui.available_height();
         let needed = card::scrolled(ui, (places.puzzle.name(), is_unfolded), |ui| {
             Frame::new().inner_margin(Margin::symmetric(13, 4)).show(ui, |ui| {
+                let id = ui.scope_id().with("unfolded");
+                if is_unfolded && state::of(ui.ctx(), id) == Some(false) {
+                    // the link that unfolds is at the end, and so it was left there
+                    ui.scroll_to_cursor(Some(Align::TOP));
+                }
+                state::set_of(ui.ctx(), id, is_unfolded);
                 places.tab.controls_ui(ui, keys, reset_to);
                 let end = |ui: &mut Ui| {
                     ui.horizontal(|ui| end_ui(ui, first.map(|first| first.name), is_unfolded, changed)).inner

@@ -5,10 +5,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use egui::containers::menu::MenuButton;
+use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
-    Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, PopupKind, Rect,
-    RectAlign, Response, Tooltip, Ui, WidgetText,
+    Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, PopupCloseBehavior,
+    PopupKind, Rect, RectAlign, Response, Tooltip, Ui, WidgetText,
 };
 
 use crate::gui::look::theme::Palette;
@@ -37,13 +37,22 @@ pub fn set_outline(ui: &mut Ui, color: Color32) {
     }
 }
 
-/// Shows a checkbox. A lesson can point at it by its label.
-pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>) -> Response {
+/// Shows a checkbox with the tooltip `hint`. A lesson can point at it by its label.
+pub fn checkbox(ui: &mut Ui, checked: &mut bool, words: impl Into<WidgetText>, hint: &str) -> Response {
     let words = words.into();
     let name = words.text().to_owned();
     let response = outlined(ui, |ui| ui.checkbox(checked, words));
     spotlight::mark_control(ui, &name, response.rect);
-    response
+    hinted(ui, response, hint)
+}
+
+/// Shows the tooltip of a widget; beside its row, if it has one of its own.
+fn hinted(ui: &Ui, response: Response, hint: &str) -> Response {
+    if ui.layout().is_horizontal() {
+        return response.on_hover_text(hint);
+    }
+    let row = response.rect.with_max_x(ui.max_rect().right());
+    hint_beside(response, row, hint)
 }
 
 /// Shows a button with the accessible name `name`; returns whether it was clicked.
@@ -114,16 +123,19 @@ fn shorten(event: &mut Event) {
     }
 }
 
-/// Shows a radio button.
-pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>) -> Response {
-    outlined(ui, |ui| ui.radio(selected, words.into()))
+/// Shows a radio button with the tooltip `hint`.
+pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>, hint: &str) -> Response {
+    let response = outlined(ui, |ui| ui.radio(selected, words.into()));
+    hinted(ui, response, hint)
 }
 
 /// Shows `button` with the accessible name `name` and the tooltip `hint`, and a menu with `contents` while it is open.
 ///
 /// `contents` is a trait object, since a generic one would compile egui's menu code again for each closure, 20 kB each.
 pub fn menu_ui(ui: &mut Ui, button: Button<'_>, name: &str, hint: &str, contents: &mut dyn FnMut(&mut Ui)) {
-    let (button, _) = MenuButton::from_button(button).ui(ui, contents);
+    // entries close it, so that a size can be changed more than once
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (button, _) = MenuButton::from_button(button).config(config).ui(ui, contents);
     ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
     button.on_hover_text(hint);
 }

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{
-    Color32, Context, CornerRadius, Frame, Id, LayerId, Margin, Modal, Popup, PopupAnchor, RichText, ScrollArea,
-    Stroke, Ui, Vec2,
+    Color32, Context, CornerRadius, Frame, Id, LayerId, Margin, Modal, Popup, PopupAnchor, Rect, RichText, ScrollArea,
+    Sense, Stroke, Ui, UiBuilder, Vec2,
 };
 
 use crate::gui::look::theme::{self, Palette};
@@ -66,6 +66,20 @@ pub fn scrolled(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut
         ui.min_rect().height()
     });
     shown.inner
+}
+
+/// Shows `contents` in all the space of `ui`, scrolled if that is less than `least`.
+pub fn at_least<R>(ui: &mut Ui, least: Vec2, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = ui.available_size();
+    if room.x >= least.x && room.y >= least.y {
+        return contents(ui);
+    }
+    let area = ScrollArea::both().auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, |ui| {
+        let place = Rect::from_min_size(ui.max_rect().min, room.max(least));
+        ui.allocate_rect(place, Sense::hover());
+        contents(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+    });
+    area.inner
 }
 
 /// Heights that the contents of the cards of the sliders and of the answer needed in the last frame, in points.

@@ -34,8 +34,8 @@ const DEVIL: [Entry; 2] = [
     ),
 ];
 const FLIPS: [Entry; 3] = [
-    ("state", "The flips done and the score: all that the best choice depends on."),
-    ("tie", "Coins that are exactly as good as each other in a state."),
+    ("situation", "The flips done and the score: all that the best choice depends on."),
+    ("tie", "Coins that are exactly as good as each other in a situation."),
     ("points", "Differences of percentages: from 64 % to 86 % it is 22 points."),
 ];
 

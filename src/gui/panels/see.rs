@@ -26,14 +26,15 @@ const CLOSE: f32 = 440.0;
 const BUTTON_HEIGHT: f32 = 28.0;
 /// Room that the name of an open view of the menu "More" needs, in points.
 const NAMED: f32 = 110.0;
-/// Share of the height that the table takes at first, the least of it, which is the height of six rows, the height of
-/// four rows, and the heights of the picture that it leaves in a usual and in a low window, in points.
+/// Share of the height that the table takes at first, the least of it, which is the height of six rows, and the height
+/// of four rows, in points.
 const TABLE_SHARE: f32 = 0.4;
 const SIX_ROWS: f32 = 224.0;
 const FOUR_ROWS: f32 = 164.0;
-const LEAST_PICTURES: [f32; 2] = [270.0, 186.0];
 /// Height below which the view has a small heading without the rules, and none beside the words of a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
+/// Height of what stands above the picture, with a usual and with a small heading, in points.
+const AROUND: [f32; 2] = [140.0, 95.0];
 
 /// Shows the view, or the guess that covers it, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -48,15 +49,26 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             return Vec::new();
         }
         follow_rules(places.tab, &params);
-        let mut actions = heading_ui(ui, places, &params);
-        views_ui(ui, places.tab, &params);
+        let is_low = ui.available_height() < LEAST_HEADED;
+        // where there is less room, the place scrolls
+        let picture = match places.tab.view() {
+            "play" if places.puzzle == Puzzle::Flips => 390.0,
+            "play" | "table" => 270.0,
+            _ => 190.0,
+        };
+        let table = if shows_table(ui) { FOUR_ROWS } else { 0.0 };
+        let least = AROUND[usize::from(is_low)] + picture + table;
         // laid out before the chart, which takes the rest of the room, but read after it
-        actions.extend(focus::pane(ui, Pane::Table, |ui| below_ui(ui, places)));
-        table_ui(ui, places.tab);
-        let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
-        spotlight::mark_part(ui, Part::Chart, place);
-        places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
-        ui.advance_cursor_after_rect(place);
+        let mut actions = focus::pane(ui, Pane::Table, |ui| below_ui(ui, places));
+        card::at_least(ui, vec2(0.0, least), |ui| {
+            actions.extend(heading_ui(ui, places, &params, is_low));
+            views_ui(ui, places.tab, &params);
+            table_ui(ui, places.tab, picture);
+            let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
+            spotlight::mark_part(ui, Part::Chart, place);
+            places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
+            ui.advance_cursor_after_rect(place);
+        });
         actions
     };
     let card = card::frame(&palette).inner_margin(margin);
@@ -64,7 +76,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 }
 
 /// Shows the question and the rules, and in a presentation the buttons to move on.
-fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command> {
+fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -> Vec<Command> {
     let palette = Palette::of(ui);
     let mut actions = Vec::new();
     if places.is_presented {
@@ -88,7 +100,6 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
         });
     }
     ui.spacing_mut().item_spacing.y = 4.0;
-    let is_low = ui.available_height() < LEAST_HEADED;
     if is_low && places.lesson.is_some() {
         return actions;
     }
@@ -97,7 +108,12 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params) -> Vec<Command>
         let name = places.lesson.unwrap_or(&scenario.name);
         let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
         let mut title = LayoutJob::simple(name.to_owned(), heading, palette.ink, ui.available_width());
-        if places.lesson.is_none() && !is_game(places.tab.view()) && places.list.is_changed(params) {
+        let is_changed = if is_game(places.tab.view()) {
+            scenario.params.clone().without_game() != params.clone().without_game()
+        } else {
+            places.list.is_changed(params)
+        };
+        if places.lesson.is_none() && is_changed {
             let format = TextFormat::simple(TextStyle::Small.resolve(ui.style()), palette.soft_ink);
             title.append("  changed", 0.0, format);
         }
@@ -306,21 +322,20 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
 }
 
 /// Whether the table is shown: the user has opened it, or a lesson points at it.
-pub fn shows_table(ui: &Ui) -> bool {
+fn shows_table(ui: &Ui) -> bool {
     Arrangement::of(ui.ctx()).shows_table || spotlight::is_wanted(ui.ctx(), Part::Row)
 }
 
-/// Shows the table as a drawer below the chart. Its upper edge can be dragged.
-fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+/// Shows the table as a drawer below the picture, to which it leaves this height. Its upper edge can be dragged.
+fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, picture: f32) {
     if !shows_table(ui) {
         return;
     }
     let room = ui.available_height();
     // a height of its own for each size of the window: it would stay small after a small window
     let drawer = Panel::bottom(("table", (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
-    let [most, least] = LEAST_PICTURES.map(|picture| (room - picture).max(0.0));
-    let least = FOUR_ROWS.min(least);
-    let drawer = drawer.default_size((room * TABLE_SHARE).max(SIX_ROWS)).size_range(least..=most.max(least));
+    let most = (room - picture).max(FOUR_ROWS);
+    let drawer = drawer.default_size((room * TABLE_SHARE).max(SIX_ROWS)).size_range(FOUR_ROWS..=most);
     drawer.show(ui, |ui| {
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());

@@ -33,17 +33,13 @@ const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 /// Height of the scenarios in a small window, in points.
 const SCENARIOS: f32 = 300.0;
 
-/// Least sizes of the places in a usual and in a small window, and height that an open table adds to the latter, in
-/// points; in a smaller window they scroll.
-const LEAST_SIZES: [Vec2; 2] = [vec2(SMALL, 430.0), vec2(610.0, 420.0)];
-const TABLE: f32 = 180.0;
+/// Least sizes of the places and of a guess alone, in points; in a smaller window they scroll.
+const LEAST_SIZE: Vec2 = vec2(610.0, 320.0);
+const LEAST_GUESS: Vec2 = vec2(300.0, 160.0);
 
-/// Returns the least size of the places in a window of this width, in points.
-pub fn least_size(ui: &Ui, window: f32) -> Vec2 {
-    if window >= SMALL {
-        return LEAST_SIZES[0];
-    }
-    LEAST_SIZES[1] + vec2(0.0, if see::shows_table(ui) { TABLE } else { 0.0 })
+/// Returns the least size of the places in a window of this width, in points; a guess has a narrow window for itself.
+pub fn least_size(window: f32, is_guessed: bool) -> Vec2 {
+    if is_guessed && window < LEAST_SIZE.x { LEAST_GUESS } else { LEAST_SIZE }
 }
 
 /// Shows the places with a notification over them, and returns the commands given.
@@ -55,7 +51,7 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
     let is_presented = places.is_presented;
     let is_small = window.x < SMALL && !is_presented;
     let edge = EDGES[usize::from(is_small)];
-    if !is_presented {
+    if !is_presented && window.x >= LEAST_SIZE.x {
         let left = frame(ui, edge, 4);
         let show = if is_small { small_ui } else { ask::ui };
         fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| actions.extend(show(ui, &mut places)));

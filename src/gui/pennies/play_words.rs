@@ -4,17 +4,15 @@ use dashu_int::UBig;
 
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
+use crate::pennies::Position;
 use crate::pennies::opponent::{Opponent, best_reply};
 use crate::pennies::play::{Play, Player, Turn};
-use crate::pennies::{Outcomes, Position};
 
 use super::answer::of_both;
 use super::words::{self, piles, taking};
 
 /// Most mistakes that are described one by one.
 const MISTAKES_TOLD: usize = 4;
-/// Largest pile of the safe pair that is named before the first move; the largest taking of a list is not larger.
-const MOST_EXAMPLE: u32 = 64;
 
 /// Returns whose turn it is after `step` moves, or who has won.
 pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
@@ -86,15 +84,18 @@ pub fn why(play: &Play, step: usize) -> Vec<String> {
     match mine {
         Some(_) if play.winner(step).is_some() => mistakes(play, step),
         Some((i, turn)) => vec![about_move(play, play.at(i), turn)],
-        None => example(&play.outcomes).into_iter().collect(),
+        None => vec![at_first(play, play.at(step))],
     }
 }
 
-/// Names the smallest safe pair from which a move is left.
-fn example(outcomes: &Outcomes) -> Option<String> {
-    let pairs = (0..=MOST_EXAMPLE).flat_map(|b| (0..=b).map(move |a| Position::new(a, b)));
-    let pair = pairs.filter(|pair| !pair.is_over(outcomes.ruleset)).find(|pair| outcomes.is_safe(pair))?;
-    Some(format!("From {} every move loses. Leave your opponent such a safe pair, and you can win.", piles(&pair)))
+/// Says whether you can win from the piles on the table.
+fn at_first(play: &Play, here: &Position) -> String {
+    let piles = piles(here);
+    if play.outcomes.is_safe(here) {
+        format!("{piles} is a safe pair: from there every move loses, if your opponent makes no mistake.")
+    } else {
+        format!("From {piles} you can leave a safe pair, from which every move loses. Find one, and you can win.")
+    }
 }
 
 /// Rates one of your moves and says why.
@@ -188,7 +189,7 @@ mod tests {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
         assert_eq!(progress_words(&play, 0), ["Played well, it is over in 9 turns."]);
-        assert!(why(&play, 0)[0].starts_with("From 1 and 2 every move loses."));
+        assert!(why(&play, 0)[0].starts_with("From 10 and 15 you can leave a safe pair"));
         assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
         assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");
         let reason = why(&play, 2).swap_remove(0);

@@ -38,7 +38,7 @@ fn reason(solved: &SolvedRules) -> String {
             Some(rule) => format!("{rule} Your piles are safe."),
             None => {
                 let pair = if are_long(position) { "This pair".to_owned() } else { piles(position) };
-                format!("{pair} is safe to leave: whatever you take, your opponent can make a safe pair again.")
+                format!("{pair} is safe: whatever you take, your opponent can make a safe pair again.")
             }
         };
     };
@@ -67,7 +67,7 @@ fn reason(solved: &SolvedRules) -> String {
     if let Some(one) = diagonal {
         let difference = shortened(&position.difference());
         return format!(
-            "Your piles differ by {difference}. The only pair with this difference that is safe to leave is {}, so taking {} from \
+            "Your piles differ by {difference}. The only safe pair with this difference is {}, so taking {} from \
              both wins.",
             piles(&one.leave),
             shortened(&one.take[0])
@@ -78,7 +78,7 @@ fn reason(solved: &SolvedRules) -> String {
         Direction::Row | Direction::Diagonal => (&leave.a, ["first", "second"], &leave.b),
     };
     format!(
-        "With {} in the {own} pile only {} in the {other} is safe to leave, so taking {take} wins.",
+        "With {} in the {own} pile only {} in the {other} is safe, so taking {take} wins.",
         shortened(kept),
         shortened(left)
     )
@@ -94,15 +94,15 @@ fn is_single(position: &Position) -> bool {
 fn equal_or_same_remainder(ruleset: Ruleset) -> Option<String> {
     match (ruleset.limit(), ruleset.spread(), ruleset.is_misere()) {
         (Limit::Any, 0, false) => {
-            Some("Equal piles are safe to leave: what is taken from one can be taken from the other.".to_owned())
+            Some("Equal piles are safe: what is taken from one can be taken from the other.".to_owned())
         }
         (Limit::Any, 0, true) => Some(
-            "Equal piles of 2 or more are safe to leave: what is taken from one can be taken from the other, down to one penny."
+            "Equal piles of 2 or more are safe: what is taken from one can be taken from the other, down to one penny."
                 .to_owned(),
         ),
         (Limit::AtMost(most), 0, false) => {
             let step = most + 1;
-            Some(format!("Piles are safe to leave if they have the same remainder when divided by {step}."))
+            Some(format!("Piles are safe if they have the same remainder when divided by {step}."))
         }
         _ => None,
     }
@@ -260,8 +260,9 @@ pub fn of_totals(solved: &SolvedRules) -> Vec<String> {
             }
         }
     };
-    let mut steps =
-        vec![format!("You lose if your opponent can split the pennies into a pair that is safe to leave: {example}")];
+    let mut steps = vec![format!(
+        "You lose if your opponent can split the pennies into a safe pair, from which every move loses: {example}"
+    )];
     if ruleset == Ruleset::RIDDLE {
         steps.push(
             "The safe pairs are ⌊nφ⌋ and ⌊nφ²⌋, so you lose from the sums of both. From 3 on these are the Wythoff AB \
@@ -307,20 +308,20 @@ mod tests {
         let reason = |a, b, spread, misere| steps(a, b, spread, misere).swap_remove(0);
         assert_eq!(
             reason(10, 15, 1, false),
-            "Your piles differ by 5. The only pair with this difference that is safe to leave is 8 and 13, so taking 2 from both wins."
+            "Your piles differ by 5. The only safe pair with this difference is 8 and 13, so taking 2 from both wins."
         );
         assert_eq!(
             reason(3, 12, 1, false),
-            "With 3 in the first pile only 5 in the second is safe to leave, so taking 7 from the second pile wins."
+            "With 3 in the first pile only 5 in the second is safe, so taking 7 from the second pile wins."
         );
         assert_eq!(
             reason(12, 3, 1, false),
-            "With 3 in the second pile only 5 in the first is safe to leave, so taking 7 from the first pile wins."
+            "With 3 in the second pile only 5 in the first is safe, so taking 7 from the first pile wins."
         );
         assert_eq!(reason(5, 5, 1, false), "You can take the last penny at once: 5 from both piles.");
         assert_eq!(
             reason(8, 13, 1, false),
-            "8 and 13 is safe to leave: whatever you take, your opponent can make a safe pair again."
+            "8 and 13 is safe: whatever you take, your opponent can make a safe pair again."
         );
         assert!(reason(15, 22, 0, false).ends_with("So taking 7 from the second pile wins."));
         assert!(reason(7, 7, 0, false).ends_with("can be taken from the other. Your piles are safe."));
@@ -386,7 +387,7 @@ mod tests {
         assert_eq!(
             by_limit(2, 6, four, true, false)[..3],
             [
-                "2 and 6 is safe to leave: whatever you take, your opponent can make a safe pair again.",
+                "2 and 6 is safe: whatever you take, your opponent can make a safe pair again.",
                 "Safe cells repeat every 5 pennies in either pile, for ever; this is proved. So 2 and 6 stand for 2 \
                  and 1.",
                 "None of the 8 legal moves from 2 and 6 leaves a safe pair, and after each of them your opponent can \
@@ -399,10 +400,7 @@ mod tests {
             "{won:?}"
         );
         let same = by_limit(8, 13, four, false, false);
-        assert_eq!(
-            same[0],
-            "Piles are safe to leave if they have the same remainder when divided by 5. Your piles are safe."
-        );
+        assert_eq!(same[0], "Piles are safe if they have the same remainder when divided by 5. Your piles are safe.");
         assert!(same[1].ends_with("The remainders here are 3 for 8 and 3 for 13."));
         assert!(by_limit(8, 14, four, false, false)[1].ends_with("The remainders here are 3 for 8 and 4 for 14."));
     }
@@ -426,7 +424,7 @@ mod tests {
             let params = Params::default().with(|params| params.set_totals(from..=to));
             of_totals(&params.into()).swap_remove(0)
         };
-        let why = "You lose if your opponent can split the pennies into a pair that is safe to leave: ";
+        let why = "You lose if your opponent can split the pennies into a safe pair, from which every move loses: ";
         assert_eq!(reason(20, 30), format!("{why}21 = 8\u{a0}+\u{a0}13, but 20 has no such split."));
         assert_eq!(reason(21, 30), format!("{why}21 = 8\u{a0}+\u{a0}13, but 22 has no such split."));
         assert_eq!(reason(21, 21), format!("{why}21 = 8\u{a0}+\u{a0}13."));

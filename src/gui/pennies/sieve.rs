@@ -29,7 +29,7 @@ pub fn headline(sieve: &Sieve<'_>) -> String {
     let [first, second] = [grouped(a), grouped(b)];
     let mirrored = if a == b { String::new() } else { format!(", and so is {second} and {first}") };
     format!(
-        "Step {} of {}: {first} and {second} is safe to leave{mirrored}.",
+        "Step {} of {}: {first} and {second} is safe{mirrored}.",
         grouped(sieve.step),
         grouped(sieve.strikes.steps())
     )
@@ -85,7 +85,7 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
     let name = format!("{} and {}", grouped(a), grouped(b));
     match sieve.fate(a, b) {
         Fate::Left => format!("{name}: still left."),
-        Fate::Safe(step) => format!("{name}: safe to leave, found in step {}.", grouped(step)),
+        Fate::Safe(step) => format!("{name}: safe, found in step {}.", grouped(step)),
         Fate::LeftOut if a.max(b) > 0 => format!("{name}: left out, since whoever cannot move there has won."),
         Fate::LeftOut => format!("{name}: left out: if no penny is left on your turn, you have won."),
         Fate::Struck { step, by, direction } => {
@@ -204,14 +204,14 @@ mod tests {
         assert_eq!(
             said(1, false, 50, 1),
             [
-                "Step 1 of 20: 0 and 0 is safe to leave.",
+                "Step 1 of 20: 0 and 0 is safe.",
                 "That strikes out 150 cells, and 2,450 are left.",
                 "If no penny is left on your turn, you have lost. It strikes out its row, its column and its diagonal: \
                  from there one move leads to it.",
             ]
         );
         let second = said(1, false, 50, 2);
-        assert_eq!(second[0], "Step 2 of 20: 1 and 2 is safe to leave, and so is 2 and 1.");
+        assert_eq!(second[0], "Step 2 of 20: 1 and 2 is safe, and so is 2 and 1.");
         assert!(
             second[2].starts_with(
                 "1 and 2 is the next cell left, so no move from there leads to a safe one. It strikes out"
@@ -255,7 +255,7 @@ mod tests {
         let lattice = Lattice::new(Ruleset::RIDDLE, 20);
         let strikes = Strikes::new(Ruleset::RIDDLE, &lattice);
         let sieve = Sieve::new(Ruleset::RIDDLE, &lattice, &strikes, 3).unwrap();
-        assert_eq!(one_cell(&sieve, 5, 3), "5 and 3: safe to leave, found in step 3.");
+        assert_eq!(one_cell(&sieve, 5, 3), "5 and 3: safe, found in step 3.");
         assert_eq!(
             one_cell(&sieve, 9, 10),
             "9 and 10: struck out in step 2 by 1 and 2, to which a move from both piles leads."

@@ -83,7 +83,7 @@ fn rows(ui: &mut Ui, params: &mut Params) {
     if !ruleset.has_formula() {
         let hint = "A move may also take the same number from both piles, if that is allowed from the smaller one";
         let mut both = ruleset.spread() > 0;
-        if boxes::checkbox(ui, &mut both, "The same from both piles too").on_hover_text(hint).changed() {
+        if boxes::checkbox(ui, &mut both, "The same from both piles too", hint).changed() {
             params.set_ruleset(Ruleset::with_limit(ruleset.limit(), both, ruleset.is_misere()));
         }
     }
@@ -94,7 +94,7 @@ fn rows(ui: &mut Ui, params: &mut Params) {
         "Misère play: avoid the last penny"
     };
     let mut misere = ruleset.is_misere();
-    if boxes::checkbox(ui, &mut misere, "Last to take loses").on_hover_text(hint).changed() {
+    if boxes::checkbox(ui, &mut misere, "Last to take loses", hint).changed() {
         params.set_ruleset(params.ruleset().with_misere(misere));
     }
 }

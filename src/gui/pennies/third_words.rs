@@ -69,7 +69,7 @@ pub fn answer(third: &Arc<ThirdPile>, piles: Option<[u32; 3]>) -> Vec<Paragraph>
 /// Returns the reason for the outcome of `piles`, and what is known about the safe triples up to `size`.
 pub fn why(third: &Arc<ThirdPile>, piles: Option<[u32; 3]>, size: u32) -> Vec<Paragraph> {
     let reason = piles.filter(|piles| *piles != [0; 3]).map(|piles| match third.winning_moves(piles).first() {
-        None => format!("{} is safe to leave: every move from there has an answer that is safe again.", triple(piles)),
+        None => format!("{} is safe: every move from there has an answer that is safe again.", triple(piles)),
         Some(best) => {
             let leave = triple(best.leave);
             format!("Taking {} leaves {leave}, from where no move leads to a safe triple.", taking(best))

@@ -246,7 +246,7 @@ pub fn one_cell(outcomes: &Outcomes, position: &Position) -> String {
     let name = piles(position);
     match outcomes.winning_moves(position).first() {
         Some(best) => format!("{name}: whoever must move wins.\n{}.", capitalised(&one_move(best))),
-        None if outcomes.is_safe(position) => format!("{name}: safe to leave.\nWhoever must move loses."),
+        None if outcomes.is_safe(position) => format!("{name}: safe.\nWhoever must move loses."),
         None if position.is_empty() => format!("{name}: whoever took the last penny has lost."),
         None => format!("{name}: whoever cannot move has won."),
     }

@@ -41,8 +41,16 @@ pub fn names(present: &[NamePart], pinned: &[Vec<NamePart>]) -> Vec<Name> {
         |parts: &[NamePart], slot: &str| parts.iter().find(|part| part.slot == slot).map(|part| part.words.clone());
     let differs = |slot: &str| pinned.iter().any(|other| words(other, slot) != words(present, slot));
     let name = |own: &Vec<NamePart>| {
-        let apart: Vec<&str> = own.iter().filter(|part| differs(&part.slot)).map(|part| part.words.as_str()).collect();
-        let short = if apart.is_empty() { "same as now".to_owned() } else { apart.join(", ") };
+        let apart = own.iter().filter(|part| differs(&part.slot)).map(|part| match words(present, &part.slot) {
+            Some(now) if now != part.words => {
+                let is_new = |word: &&str| !part.words.split(' ').any(|own| own == *word);
+                let now: Vec<&str> = now.split(' ').filter(is_new).collect();
+                format!("{} (now {})", part.words, now.join(" "))
+            }
+            _ => part.words.clone(),
+        });
+        let apart = apart.collect::<Vec<_>>().join(", ");
+        let short = if apart.is_empty() { "same as now".to_owned() } else { apart };
         let full: Vec<&str> = own.iter().map(|part| part.words.as_str()).collect();
         Name { short, full: full.join(", ") }
     };
@@ -80,20 +88,23 @@ mod tests {
 
     #[test]
     fn curves_are_named_by_the_parameters_that_differ() {
-        assert_eq!(short(&parts(100, 0), &[parts(60, 0), parts(400, 0)]), ["60 flips", "400 flips"]);
-        assert_eq!(short(&parts(100, 0), &[parts(60, 5)]), ["60 flips, above 5"]);
+        assert_eq!(
+            short(&parts(100, 0), &[parts(60, 0), parts(400, 0)]),
+            ["60 flips (now 100)", "400 flips (now 100)"]
+        );
+        assert_eq!(short(&parts(100, 0), &[parts(60, 5)]), ["60 flips (now 100), above 5 (now 0)"]);
         assert_eq!(short(&parts(100, 0), &[parts(100, 0)]), ["same as now"]);
         // a different one needs a name
-        assert_eq!(short(&parts(100, 0), &[parts(100, 0), parts(60, 0)]), ["100 flips", "60 flips"]);
-        let more = [parts(100, 0), vec![NamePart::new("coin C", "C p = 0.5")]].concat();
-        assert_eq!(short(&parts(100, 0), &[more]), ["C p = 0.5"]);
+        assert_eq!(short(&parts(100, 0), &[parts(100, 0), parts(60, 0)]), ["100 flips", "60 flips (now 100)"]);
+        let more = [parts(100, 0), vec![NamePart::new("coin C", "C heads 0.5")]].concat();
+        assert_eq!(short(&parts(100, 0), &[more]), ["C heads 0.5"]);
         assert_eq!(names(&parts(100, 0), &[parts(60, 0)])[0].full, "60 flips, above 0");
     }
 
     #[test]
     fn no_two_curves_have_the_same_name() {
         let alike = names(&parts(100, 0), &[parts(60, 0), parts(60, 0)]);
-        assert_eq!([&alike[0].short, &alike[1].short], ["60 flips", "60 flips (2)"]);
+        assert_eq!([&alike[0].short, &alike[1].short], ["60 flips (now 100)", "60 flips (now 100) (2)"]);
         assert_eq!(alike[1].full, "60 flips, above 0 (2)");
     }
 }

@@ -8,6 +8,7 @@ use crate::gui::devil::chance_explained::Curves;
 use crate::gui::devil::names::{pattern, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::{SolvedTable, chances};
+use crate::gui::devil::words::headline;
 use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
@@ -16,9 +17,6 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
 /// Largest distance of the pointer to the curve of a kind of starts, as a share of the height.
 const NEAR: f64 = 0.03;
-
-/// Sentence for a table without a list.
-const NO_LIST: &str = "No list of calls is known to win here, so there is none to try: make a list of your own.";
 
 /// The chances of a list to have won after each move.
 pub const VIEW: View<Devil> = View {
@@ -44,7 +42,8 @@ fn too_long(spec: TableSpec, calls: u64) -> Option<String> {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = SolvedTable::of(answers, params)?;
     if !solved.plan().has_moves() {
-        return Some(Shown::unavailable(NO_LIST));
+        let answer = headline(solved.plan());
+        return Some(Shown::unavailable(&format!("{answer} So there is no list to try: make one of your own.")));
     }
     if let Some(sentence) = too_long(params.table(), solved.plan().last_step()) {
         return Some(Shown::unavailable(&sentence));
@@ -61,7 +60,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         table.marked(Some(step)).choose(move |params: &mut Params, row| params.set_step(row.min(last_step) as u64));
     let mut shown = Shown::new(title, chart, table);
     shown.number = found.probability(step).map(Number::Chance);
-    shown.answer(curves.words(), curves.why());
+    shown.answer(curves.words(), Curves::why());
     let calls = count(found.last(), "call");
     shown.checked = match found.exact(0) {
         Some(_) => format!("Exact: {calls}, from every kind of start."),
@@ -86,11 +85,9 @@ impl Curves {
         [Some(headline), further, worst].into_iter().flatten().collect()
     }
 
-    fn why(&self) -> Vec<Paragraph> {
-        let reason = self.law().unwrap_or_else(|| {
-            "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.".to_owned()
-        });
-        let random = "The coins are laid at random, and everything the Devil may do is equally likely.".to_owned();
+    fn why() -> Vec<Paragraph> {
+        let reason = "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.";
+        let random = "The coins are laid at random, and everything the Devil may do is equally likely.";
         [reason, random].map(Paragraph::plain).to_vec()
     }
 
@@ -207,21 +204,6 @@ impl Curves {
             None => format!("the whole list wins {} of games", self.end()),
         };
         Some(sentence(&won.chain([last]).collect::<Vec<_>>().join(", ")))
-    }
-
-    /// Returns the law of the shortest list of coins on a turning table, if the chances here agree with it.
-    fn law(&self) -> Option<String> {
-        let plan = self.plan();
-        let is_shortest = plan.given.is_none() && plan.aimed.is_none() && plan.solution.shortest().is_some();
-        let all = plan.solution.table().listed().filter(|_| is_shortest)? as usize;
-        let is_even = |step: usize| {
-            let chance = self.found.probability(step).unwrap_or_default();
-            (chance * all as f64 - (step + 1) as f64).abs() <= 1e-6
-        };
-        let holds = self.found.last() + 1 == all && (0..all).all(is_even);
-        let all = grouped(all);
-        holds
-            .then(|| format!("Each call ends as many games as any other: after j calls, j + 1 of {all} games are won."))
     }
 
     /// Describes the result of the list against the worst Devil.

@@ -4,18 +4,16 @@ use std::sync::Arc;
 
 use egui::{Align2, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use crate::devil::{Devil as Acts, KnownBy, Params, TableSummary, classes_table, numbers, numbers_table};
+use crate::devil::{Devil as Acts, Params, TableSummary, classes_table, numbers, numbers_table};
 use crate::gui::chart::{self, Change, Steps, Trace};
 use crate::gui::devil::names::{all_patterns, always, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::SolvedTable;
-use crate::gui::devil::{explained, words};
+use crate::gui::devil::words;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::prose::capitalised;
 use crate::gui::view::answers::Keyed;
 use crate::gui::view::prelude::*;
-use crate::numerals::about;
 use crate::parameter::listed;
 
 /// Cells in a row.
@@ -57,7 +55,7 @@ fn choose_coins(coins: u32) -> Change<Params> {
     Box::new(move |params| params.set_coins(coins))
 }
 
-/// Returns why only these numbers win, and how many kinds of patterns the present one has.
+/// Returns why only these numbers win.
 fn why(solved: &SolvedTable) -> Vec<Paragraph> {
     let spec = solved.solution.table();
     let reason = match (spec.faces(), spec.devil()) {
@@ -68,10 +66,7 @@ fn why(solved: &SolvedTable) -> Vec<Paragraph> {
         }
         _ => "With all other numbers the Devil keeps some two of them different for ever.",
     };
-    let classes = solved.solution.classes_left(0);
-    let kinds = if classes == 1_u8.into() { "1 kind".to_owned() } else { format!("{} kinds", about(&classes)) };
-    let kinds = format!("The patterns of {} come in {kinds}, and it is enough to try one call for each.", table(spec));
-    vec![Paragraph::plain(reason), Paragraph::plain(kinds).explained(explained::possible(solved))]
+    vec![Paragraph::plain(reason)]
 }
 
 /// Draws the numbers with that of `coins` marked. Returns the number that the user selected, by a click or by the arrow
@@ -142,16 +137,10 @@ fn summary(numbers: &[TableSummary]) -> String {
 /// Describes one number of coins, for its tooltip.
 fn one_number(known: &TableSummary) -> String {
     let table = table(known.table);
-    let how = match known.known_by {
-        KnownBy::Search => "known by search",
-        KnownBy::Construction => "known by construction",
-        KnownBy::Certificate => "known by the Devil's certificate",
-    };
-    let answer = match &known.shortest {
-        Some(_) => format!("{table}: {}, {how}.", always(&all_patterns(known.table, true), "win")),
-        None => format!("{table}: the Devil escapes, {how}."),
-    };
-    format!("{answer} {} kinds of patterns.", capitalised(&about(&known.classes)))
+    match &known.shortest {
+        Some(_) => format!("{table}: {}.", always(&all_patterns(known.table, true), "win")),
+        None => format!("{table}: the Devil escapes."),
+    }
 }
 
 #[cfg(test)]
@@ -163,8 +152,8 @@ mod tests {
     fn the_numbers_name_the_powers_of_two() {
         let all = crate::devil::numbers(2, Acts::Turn, &Progress::new()).unwrap();
         assert_eq!(summary(&all), "Up to 64 coins, only 1, 2, 4, 8, 16, 32 and 64 always win.");
-        assert_eq!(one_number(&all[7]), "8 coins: 255 calls always win, known by search. 36 kinds of patterns.");
-        assert!(one_number(&all[47]).starts_with("48 coins: the Devil escapes, known by the Devil's certificate."));
+        assert_eq!(one_number(&all[7]), "8 coins: 255 calls always win.");
+        assert_eq!(one_number(&all[47]), "48 coins: the Devil escapes.");
     }
 
     #[test]

@@ -192,7 +192,8 @@ impl Playing {
         let made = self.game.steps.len();
         let left = self.still_possible().map(|[left, all]| {
             let verb = if left == "1" { "is" } else { "are" };
-            format!("{left} of the {all} patterns {verb} still possible.")
+            let others = if made == 0 { format!(": {} would have won at once", self.goal()) } else { String::new() };
+            format!("{left} of the {all} patterns {verb} still possible{others}.")
         });
         match self.play() {
             PlayMode::Blindfolded => {

@@ -124,9 +124,9 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
         Line::new(name, pinned.ink(), 1.75, best_play(&pinned.answer)).dashed(pinned.dash())
     }));
     let label = if pinned.iter().any(|pinned| pinned.answer.coin != coin) {
-        "probability of heads of the coin that is varied".to_owned()
+        "chance of heads of the coin that is varied".to_owned()
     } else {
-        format!("coin {}'s probability of heads", coin_name(coin))
+        format!("chance of heads, coin {}", coin_name(coin))
     };
     let summary = curve_names::summary(&summary(solution, coin), pinned.iter().map(|one| &one.name));
     let mut chart =
@@ -207,9 +207,9 @@ fn slope_words(heads: Probability, [left, right]: [f64; 2]) -> String {
     } else if heads == Probability::ONE {
         format!("The slope ends with {left}.")
     } else if is_smooth {
-        format!("The slope at p = {heads} is {right}.")
+        format!("The slope at {heads} is {right}.")
     } else {
-        format!("The curve has a kink at p = {heads}: its slope is {left} on the left and {right} on the right.")
+        format!("The curve has a kink at {heads}: its slope is {left} on the left and {right} on the right.")
     }
 }
 
@@ -223,7 +223,7 @@ fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_hea
         Some(heads) => {
             let heads = plain_chance(heads.to_f64());
             format!(
-                "To win {wish} of games, coin {name} needs p = {heads} or {}.",
+                "To win {wish} of games, coin {name} needs a chance of heads of {heads} or {}.",
                 if likes_heads { "more" } else { "less" }
             )
         }
@@ -243,7 +243,7 @@ fn keys(sweep: &Sweep) -> RowKeys {
 fn title(solution: &Solution, coin: usize) -> String {
     let game = &solution.game;
     let described = game.coins().iter().enumerate().map(|(index, described)| {
-        let bias = if index == coin { String::new() } else { format!(" with p = {}", described.heads) };
+        let bias = if index == coin { String::new() } else { format!(" with heads {}", described.heads) };
         format!("{} worth {}{bias}", coin_name(index), worth(described))
     });
     let described = described.collect::<Vec<_>>().join(", ");
@@ -254,7 +254,7 @@ fn title(solution: &Solution, coin: usize) -> String {
 fn summary(solution: &Solution, coin: usize) -> String {
     let heads = solution.game.coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
     format!(
-        "Win probability against coin {name}'s probability of heads, for best play and for each coin alone. At {heads}: {}",
+        "Chance to win against the chance of heads of coin {name}, for best play and for each coin alone. At {heads}: {}",
         headline(solution),
         name = coin_name(coin),
     )
@@ -263,7 +263,7 @@ fn summary(solution: &Solution, coin: usize) -> String {
 /// Describes one point of the sweep, for the tooltip.
 fn one_point(point: &SweepPoint) -> String {
     let singles = with_each_alone(&point.single_coin);
-    format!("p = {}: {} with best play,\n{singles}", point.heads, percent(point.win_probability))
+    format!("Heads {}: {} with best play,\n{singles}", point.heads, percent(point.win_probability))
 }
 
 #[cfg(test)]
@@ -281,12 +281,12 @@ mod tests {
         let kink = [2.2413, 4.4335];
         assert_eq!(
             slope_words(Probability::HALF, kink),
-            "The curve has a kink at p = 0.5: its slope is 2.24 on the left and 4.43 on the right."
+            "The curve has a kink at 0.5: its slope is 2.24 on the left and 4.43 on the right."
         );
         assert_eq!(slope_words(Probability::ZERO, kink), "The slope begins with 4.43.");
         assert_eq!(slope_words(Probability::ONE, kink), "The slope ends with 2.24.");
         let smooth = [-0.5, -0.5];
-        assert_eq!(slope_words(Probability::HALF, smooth), "The slope at p = 0.5 is −0.50.");
+        assert_eq!(slope_words(Probability::HALF, smooth), "The slope at 0.5 is −0.50.");
     }
 
     /// A change that is not certainly zero is never told as none.
@@ -309,8 +309,14 @@ mod tests {
     #[test]
     fn a_request_is_answered_whether_or_not_it_can_be_met() {
         let wish = of(3, 4);
-        assert_eq!(needed(0, wish, Some(of(26, 50)), true), "To win 75.00 % of games, coin A needs p = 0.52 or more.");
-        assert_eq!(needed(0, wish, Some(of(26, 50)), false), "To win 75.00 % of games, coin A needs p = 0.52 or less.");
+        assert_eq!(
+            needed(0, wish, Some(of(26, 50)), true),
+            "To win 75.00 % of games, coin A needs a chance of heads of 0.52 or more."
+        );
+        assert_eq!(
+            needed(0, wish, Some(of(26, 50)), false),
+            "To win 75.00 % of games, coin A needs a chance of heads of 0.52 or less."
+        );
         assert_eq!(
             needed(1, wish, Some(Probability::ZERO), true),
             "Whatever the bias of coin B, you win 75.00 % or more."
@@ -324,7 +330,7 @@ mod tests {
         let sweep = Sweep::new(&game, 0, vec![sweep_part(&game, 0, SWEEP_POINTS, 0..SWEEP_POINTS)]);
         assert_eq!(
             one_point(&sweep.points[400]),
-            "p = 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
+            "Heads 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
         );
     }
 
@@ -333,6 +339,6 @@ mod tests {
         let mut game = Game::default().with(|game| game.set_target(-3));
         game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
         let solution = crate::flips::solve(&game, &Progress::new()).unwrap();
-        assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with p = 0.5)");
+        assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with heads 0.5)");
     }
 }

@@ -92,7 +92,7 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
 
 /// Returns the surface with its contour lines and the current game.
 fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
-    let label = |coin: usize| format!("coin {}'s probability of heads", coin_name(coin));
+    let label = |coin: usize| format!("chance of heads, coin {}", coin_name(coin));
     let axes = surface.coins.map(|coin| Axis::new(label(coin), 0.0..=1.0, Ticks::Number));
     let mut chart = Chart::of_lines("both", axes, Vec::new(), summary(solution, surface.coins));
     let half = half_point(surface);
@@ -104,7 +104,7 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
         let texture = scratch.texture(ctx, key, is_same, |(surface, map)| picture(surface, &Shades::new(*map)));
         Image { texture, x: -half..=1.0 + half, y: -half..=1.0 + half }
     }));
-    chart.beside = Some(ToTheRight::Bar("win probability", 0.0..=1.0, Ticks::Percent, None));
+    chart.beside = Some(ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None));
     let contours = LEVELS.map(|(level, _)| surface.contour(level));
     let line = |(pieces, (rim, width)): (&Vec<[[f64; 2]; 2]>, (Ink, f32))| {
         let points = pieces.iter().flat_map(|[from, to]| [*from, *to, [f64::NAN; 2]]).collect();
@@ -196,7 +196,7 @@ fn name(level: f64, near: [f64; 2], pieces: &[[[f64; 2]; 2]]) -> Option<Label> {
 fn summary(solution: &Solution, coins: [usize; 2]) -> String {
     let [x, y] = coins.map(coin_name);
     format!(
-        "Win probability over the probabilities of heads of coins {x} and {y}, with lines at 50, 64.03 and 90 %. {}",
+        "Chance to win over the chances of heads of coins {x} and {y}, with lines at 50, 64.03 and 90 %. {}",
         headline(solution)
     )
 }
@@ -204,7 +204,7 @@ fn summary(solution: &Solution, coins: [usize; 2]) -> String {
 /// Describes one point of the surface, for the tooltip.
 fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
     let [x, y] = coins.map(coin_name);
-    format!("{x}: p = {}, {y}: q = {}\n{} with best play", heads[0], heads[1], percent(value))
+    format!("Heads of {x}: {}, of {y}: {}\n{} with best play", heads[0], heads[1], percent(value))
 }
 
 /// Returns the reason of the view.

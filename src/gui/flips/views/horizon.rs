@@ -170,7 +170,7 @@ fn summary(horizon: &Horizon, reach: u32) -> String {
         Some(limit) => format!("The limit is {}.", percent(limit)),
         None => "Its limit has no simple formula.".to_owned(),
     };
-    format!("Win probability for 1 to {}, odd and even numbers apart: {last} at the end. {limit}", flips(reach.into()))
+    format!("Chance to win for 1 to {}, odd and even numbers apart: {last} at the end. {limit}", flips(reach.into()))
 }
 
 /// Describes a game of one length, for the tooltip.

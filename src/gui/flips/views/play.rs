@@ -76,7 +76,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 fn options_ui(ui: &mut Ui, params: &mut Params) {
     focus::group_as(ui, buttons_group(), |ui| {
         let hint = "Draw your score over the chart of all chances, instead of your chance after every flip";
-        boxes::checkbox(ui, &mut params.options.shows_score, "Score").on_hover_text(hint);
+        boxes::checkbox(ui, &mut params.options.shows_score, "Score", hint);
     });
 }
 
@@ -162,7 +162,7 @@ impl Game {
 /// Returns the score over the win probabilities of all states.
 fn score_chart(solved: &Arc<Solved>, play: &Play) -> Chart<Params> {
     let scores = std::iter::once(0).chain(play.turns.iter().map(|turn| turn.after.score)).collect();
-    let summary = format!("Your score over the chance to win of every state: {}", standing(play, &solved.solution));
+    let summary = format!("Your score over the chance to win of every situation: {}", standing(play, &solved.solution));
     let (solved, chosen) = (Arc::clone(solved), play.state());
     let states = States { solved, chosen, hides_sure: true, shows_ties: None, paths: vec![scores] };
     Chart { summary, ..states.chart() }

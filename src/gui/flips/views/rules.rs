@@ -155,12 +155,11 @@ fn boundary_words(boundary: &Boundary) -> String {
     let (above, below) = (coin_name(boundary.above), coin_name(boundary.below));
     let share = match boundary.explained() {
         (_, 0) => {
-            return "Every state is decidedly lost or surely won with any coin, so no coin is better than another."
-                .to_owned();
+            return "Every situation is lost or won with any coin, so no coin is better than another.".to_owned();
         }
-        (1, 1) => "the one open state".to_owned(),
-        (explained, states) if explained == states => format!("all {} open states", grouped(states)),
-        (explained, states) => format!("{} of {} open states", grouped(explained), grouped(states)),
+        (1, 1) => "the one open situation".to_owned(),
+        (explained, states) if explained == states => format!("all {} open situations", grouped(states)),
+        (explained, states) => format!("{} of {} open situations", grouped(explained), grouped(states)),
     };
     match boundary.common_threshold() {
         Some(threshold) => format!(
@@ -179,7 +178,7 @@ fn row_words(boundary: &Boundary, game: &Game, row: &BoundaryRow) -> String {
     let left = words::flips(i64::from(game.flips()) - flips_done);
     let rule = rule_name(SimpleRule { above: boundary.above, below: boundary.below, threshold });
     let (explained, states, ties) = (grouped(explained), grouped(states), count(ties, "tie"));
-    format!("With {left} left: {rule},\nis best in {explained} of {states} open states ({ties}).")
+    format!("With {left} left: {rule},\nis best in {explained} of {states} open situations ({ties}).")
 }
 
 /// Draws the curves and, where there is room, the boundary below them.

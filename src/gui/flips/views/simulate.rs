@@ -81,7 +81,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(games, |games| simulate_table(&games.0));
     let mut shown = Shown::new(title, picture, table);
     shown.answer(words, vec![paragraph(&why)]);
-    shown.checked = format!("{played} with seed {}, compared with the calculated value.", spec.seed);
+    shown.checked = format!("{played} with luck {}, compared with the calculated value.", spec.seed);
     Some(shown)
 }
 
@@ -98,7 +98,7 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
     }
     if !options.shows_paths {
         let hint = "Use a logarithmic axis, so that the first games are seen too";
-        boxes::checkbox(ui, &mut options.is_logarithmic, "Logarithmic").on_hover_text(hint);
+        boxes::checkbox(ui, &mut options.is_logarithmic, "Logarithmic", hint);
     }
 }
 

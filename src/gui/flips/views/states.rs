@@ -39,13 +39,13 @@ pub const CHOICE: View<Flips> = View {
 
 fn choice_options_ui(ui: &mut Ui, params: &mut Params) {
     hide_ui(ui, params);
-    boxes::checkbox(ui, &mut params.options.shows_ties, "Show ties")
-        .on_hover_text("Show states where several coins are best in a colour of their own");
+    let hint = "Show in a colour of its own where several coins are best";
+    boxes::checkbox(ui, &mut params.options.shows_ties, "Show ties", hint);
 }
 
 fn hide_ui(ui: &mut Ui, params: &mut Params) {
-    boxes::checkbox(ui, &mut params.options.hides_sure, "Hide nearly decided")
-        .on_hover_text("Leave out the states from which you win less than 1 % or more than 99 % of games");
+    let hint = "Leave out the scores from which you win less than 1 % or more than 99 % of games";
+    boxes::checkbox(ui, &mut params.options.hides_sure, "Hide sure scores", hint);
 }
 
 fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Option<Shown<Params>> {

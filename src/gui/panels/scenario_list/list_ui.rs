@@ -14,14 +14,15 @@ use crate::gui::{focus, state};
 /// Least height of a row, in points.
 const ROW: f32 = 26.0;
 
-/// Shows the list over all the available space. The scenario may have `changed` since it was selected.
-pub fn ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<Command> {
+/// Shows the list over all the available space, and marks the selected scenario if it `is_open`. It may have `changed`
+/// since it was selected.
+pub fn ui(list: &ScenarioList, ui: &mut Ui, is_open: bool, changed: bool) -> Option<Command> {
     let palette = Palette::of(ui);
     let contents = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
         focus::group(ui, "scenarios", |ui| {
             let step = ui.horizontal(|ui| header_ui(list, ui)).inner.map(Command::Scenarios);
-            step.or(rows_ui(list, ui, changed))
+            step.or(rows_ui(list, ui, is_open, changed))
         })
     };
     card::frame(&palette).show(ui, contents).inner
@@ -84,7 +85,7 @@ fn menu_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
 }
 
 /// Shows the rows under their headings, scrolled.
-fn rows_ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<Command> {
+fn rows_ui(list: &ScenarioList, ui: &mut Ui, is_open: bool, changed: bool) -> Option<Command> {
     let mut command = None;
     card::scrolled(ui, "rows", |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -104,7 +105,8 @@ fn rows_ui(list: &ScenarioList, ui: &mut Ui, changed: bool) -> Option<Command> {
                 ui.label(card::caption_text(above, Palette::of(ui).soft_ink));
                 heading = Some(above);
             }
-            if row_ui(list, ui, index, scenario, changed) {
+            let is_selected = is_open && index == list.selected_index();
+            if row_ui(ui, index, scenario, is_selected, changed) {
                 command = Some(Command::SelectScenario(scenario.puzzle(), index));
             }
         }
@@ -142,9 +144,8 @@ fn fold_ui(list: &ScenarioList, ui: &mut Ui) -> bool {
 }
 
 /// Shows a scenario; returns whether it was clicked.
-fn row_ui(list: &ScenarioList, ui: &mut Ui, index: usize, scenario: &Scenario, changed: bool) -> bool {
+fn row_ui(ui: &mut Ui, index: usize, scenario: &Scenario, selected: bool, changed: bool) -> bool {
     let palette = Palette::of(ui);
-    let selected = index == list.selected_index();
     let (style, color) = if selected { (theme::strong(), palette.accent) } else { (TextStyle::Body, palette.ink) };
     let words = RichText::new(&scenario.name).text_style(style).color(color);
     let button = Button::selectable(selected, words).wrap().min_size(vec2(0.0, ROW));

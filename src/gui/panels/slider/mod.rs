@@ -27,8 +27,6 @@ pub use spec::SliderSpec;
 
 /// Height of a row, in points.
 pub const ROW_HEIGHT: f32 = 28.0;
-/// Most characters of a label in one line.
-const LONGEST_LABEL: usize = 16;
 /// Width of the label in a usual and in a narrow row, in points.
 const LABEL_WIDTHS: [f32; 2] = [96.0, 88.0];
 /// Width of the number field in a usual and in a narrow row, in points.
@@ -155,7 +153,9 @@ impl SliderRow {
         let mut inside = ui.new_child(UiBuilder::new().max_rect(label).layout(layout));
         // not focusable: keyboard users reset at the slider
         // two lines of a long one fit into the row if they are small
-        let style = if self.title.len() > LONGEST_LABEL { TextStyle::Small } else { TextStyle::Body };
+        let font = TextStyle::Body.resolve(ui.style());
+        let width = ui.painter().layout_no_wrap(self.title.clone(), font, Color32::PLACEHOLDER).size().x;
+        let style = if width > label.width() { TextStyle::Small } else { TextStyle::Body };
         let words = RichText::new(&self.title).text_style(style);
         let label = inside.add(Label::new(words).wrap().selectable(false).sense(Sense::CLICK));
         if self.can_reset { hint_beside(label, row, RESET_HINT) } else { label }

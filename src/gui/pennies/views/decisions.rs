@@ -115,7 +115,7 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         |ui, params| {
             let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
                             ends the game";
-            boxes::checkbox(ui, &mut params.folded, "Draw similar positions as one").on_hover_text(hint);
+            boxes::checkbox(ui, &mut params.folded, "Draw similar positions as one", hint);
         },
     );
 }

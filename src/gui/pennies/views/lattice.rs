@@ -132,7 +132,7 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     };
     let mut chart =
         chart_of_positions("lattice", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
-    chart.key = sieve.as_ref().map_or_else(|| vec![LegendEntry::area(Ink::SAFE, "safe to leave")], sieve::key);
+    chart.key = sieve.as_ref().map_or_else(|| vec![LegendEntry::area(Ink::SAFE, "safe")], sieve::key);
     let mut names = Vec::new();
     match &sieve {
         _ if !has_formula => lattice_picture::add(&mut chart, solved),
@@ -170,7 +170,6 @@ fn summary(solved: &SolvedRules) -> String {
     let lines = match game.spread() {
         _ if !game.has_formula() => "were found by search".to_owned(),
         0 => "lie along the diagonal".to_owned(),
-        1 => "lie along two lines of slope φ and 1/φ".to_owned(),
         _ => format!("lie along two lines of slope {0:.3} and 1/{0:.3}", ratio::limit(game)),
     };
     format!(
@@ -189,7 +188,6 @@ fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let (spread, slope) = (game.spread(), ratio::limit(game));
     let name = match spread {
         0 => "1".to_owned(),
-        1 => "φ".to_owned(),
         _ => format!("{slope:.2}"),
     };
     let mut lines = vec![(format!("slope {name}"), [size / slope, size])];
@@ -240,7 +238,7 @@ fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<La
         chart.layers.push(Layer::Arrows(from, tips));
     }
     chart.layers.push(Layer::Chosen(from, 6.0));
-    let name = format!("{}, {}", grouped(from[0]), grouped(from[1]));
+    let name = format!("{} and {}", grouped(from[0]), grouped(from[1]));
     // first on the side without arrows: every move goes down, left or both
     let anchors =
         [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::CENTER_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];

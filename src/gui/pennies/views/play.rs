@@ -104,13 +104,13 @@ fn score(play: &Play, params: &Params) -> Option<String> {
 fn game_rows(ui: &mut Ui, params: &mut Params) {
     for opponent in Opponent::ALL {
         let [name, hint] = words::opponent(opponent);
-        if boxes::radio(ui, params.opponent == opponent, name).on_hover_text(capitalised(hint)).clicked() {
+        if boxes::radio(ui, params.opponent == opponent, name, &capitalised(hint)).clicked() {
             params.opponent = opponent;
         }
     }
     let hint = "Your opponent makes the first move; a new game begins";
     let mut opponent_starts = params.opponent_starts;
-    if boxes::checkbox(ui, &mut opponent_starts, "The opponent starts").on_hover_text(hint).changed() {
+    if boxes::checkbox(ui, &mut opponent_starts, "The opponent starts", hint).changed() {
         game_table::count_game(params);
         params.opponent_starts = opponent_starts;
         game_table::begin(params, &Ruleset::RIDDLE.into());

@@ -101,7 +101,7 @@ fn play_ui(ui: &mut Ui, params: &mut Params) {
             ui.horizontal(|ui| {
                 for (name, is_from) in ["first", "second", "third"].into_iter().zip(&mut params.options.from) {
                     let hint = format!("Take from the {name} pile");
-                    boxes::checkbox(ui, is_from, name).on_hover_text(hint);
+                    boxes::checkbox(ui, is_from, name, &hint);
                 }
             });
             let (take, from) = (u32::try_from(take).unwrap_or_default(), params.options.from);
@@ -196,7 +196,7 @@ impl Slices {
         let third = Arc::clone(&self.third);
         let words = move |[a, b]: [u32; 2]| vec![cell_words(&third, [a, b, c])];
         let mut chart = chart_of_positions("third", self.size, within([a, b, c]), summary, words);
-        chart.key.push(LegendEntry::area(Ink::SAFE, "safe to leave"));
+        chart.key.push(LegendEntry::area(Ink::SAFE, "safe"));
         chart.layers.push(Layer::Cells(self.cells(2), Ink::SAFE));
         if let Some(here) = within([a, b, c]) {
             let here = here.map(f64::from);

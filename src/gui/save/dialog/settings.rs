@@ -86,7 +86,7 @@ fn formats_ui(ui: &mut Ui, chosen: &mut Format, content: Content) {
 fn all_formats_ui(ui: &mut Ui, chosen: &mut Vec<Format>) {
     for format in [Content::Table, Content::Chart].into_iter().flat_map(Format::of) {
         let mut is_chosen = chosen.contains(&format);
-        if boxes::checkbox(ui, &mut is_chosen, format.title()).on_hover_text(format.hint()).changed() {
+        if boxes::checkbox(ui, &mut is_chosen, format.title(), format.hint()).changed() {
             if is_chosen {
                 chosen.push(format);
                 chosen.sort();
@@ -189,7 +189,7 @@ fn picture_ui(ui: &mut Ui, options: &mut SaveOptions) {
         if is_svg {
             let hint = "Words that can be edited and searched, in the fonts that the reader has; otherwise outlines, \
                         which look the same everywhere";
-            boxes::checkbox(ui, &mut picture.svg_text, "Editable in SVG").on_hover_text(hint);
+            boxes::checkbox(ui, &mut picture.svg_text, "Editable in SVG", hint);
         }
     });
     row(ui, "Background", |ui| {
@@ -198,16 +198,16 @@ fn picture_ui(ui: &mut Ui, options: &mut SaveOptions) {
         choice(ui, &mut is_dark, true, "Dark", "Light text on a dark background");
         if !is_animation {
             let hint = "No ground at all; the ink is for a white or a dark one behind it";
-            boxes::checkbox(ui, &mut is_clear, "Transparent").on_hover_text(hint);
+            boxes::checkbox(ui, &mut is_clear, "Transparent", hint);
         }
         picture.ground = Background::new(is_dark, is_clear);
     });
     row(ui, "Show", |ui| {
-        boxes::checkbox(ui, &mut picture.title, "Title").on_hover_text("The title above the chart");
+        boxes::checkbox(ui, &mut picture.title, "Title", "The title above the chart");
         let hint = "What is chosen on the screen: its dot, its line and its tag";
-        boxes::checkbox(ui, &mut picture.marks, "Chosen dot").on_hover_text(hint);
+        boxes::checkbox(ui, &mut picture.marks, "Chosen dot", hint);
         let hint = "The legend where there is room beside the data; otherwise above the chart";
-        boxes::checkbox(ui, &mut picture.key_inside, "Legend in the chart").on_hover_text(hint);
+        boxes::checkbox(ui, &mut picture.key_inside, "Legend in the chart", hint);
     });
 }
 
