@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Result};
 
 /// The outcome of a job.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Job<T> {
 }
 
 /// Does the work, unless it was cancelled.
-fn ended<T>(progress: &Progress, work: impl FnOnce(&Progress) -> Result<T, Cancelled>) -> Outcome<T> {
+fn ended<T>(progress: &Progress, work: impl FnOnce(&Progress) -> Result<T>) -> Outcome<T> {
     let work = || if progress.is_cancelled() { Err(Cancelled) } else { work(progress) };
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(result)) => Outcome::Done(result),
@@ -65,7 +65,7 @@ impl<T> Job<T> {
         &mut self,
         name: &str,
         wake: impl FnOnce() + Send + 'static,
-        work: impl FnOnce(&Progress) -> Result<T, Cancelled> + Send + 'static,
+        work: impl FnOnce(&Progress) -> Result<T> + Send + 'static,
     ) where
         T: Send + 'static,
     {
@@ -146,7 +146,7 @@ mod tests {
     }
 
     /// Counts up until it is cancelled.
-    fn endless(progress: &Progress) -> Result<u32, Cancelled> {
+    fn endless(progress: &Progress) -> Result<u32> {
         (0..).try_for_each(|i| progress.advance_to(i)).map(|()| 0)
     }
 

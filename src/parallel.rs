@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// Returns the number of threads that work at the same time.
 pub fn threads() -> usize {
@@ -17,15 +17,11 @@ pub fn threads() -> usize {
 /// Panics of `make` are passed on.
 ///
 /// # Errors
-/// [`Cancelled`] as soon as `progress` says so; parts in progress are finished first.
-pub fn in_parts<T: Send>(
-    count: usize,
-    progress: &Progress,
-    make: impl Fn(usize) -> T + Sync,
-) -> Result<Vec<T>, Cancelled> {
+/// `Cancelled` as soon as `progress` says so; parts in progress are finished first.
+pub fn in_parts<T: Send>(count: usize, progress: &Progress, make: impl Fn(usize) -> T + Sync) -> Result<Vec<T>> {
     progress.set_total(count as u64);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let work = || -> Result<Vec<(usize, T)>, Cancelled> {
+    let work = || -> Result<Vec<(usize, T)>> {
         let mut own = Vec::new();
         loop {
             let part = next.fetch_add(1, Ordering::Relaxed);
@@ -55,6 +51,7 @@ pub fn in_parts<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::progress::Cancelled;
 
     #[test]
     fn parts_come_in_order_and_are_all_counted() {

@@ -13,6 +13,9 @@ use web_time::Instant;
 #[error("the computation was cancelled")]
 pub struct Cancelled;
 
+/// A result that was computed, unless it was cancelled.
+pub type Result<T, E = Cancelled> = std::result::Result<T, E>;
+
 /// Progress of one computation, shared by the solver and the waiting thread.
 ///
 /// The solver chooses the unit of its steps (beliefs expanded, flips done, …); only their share of the total is shown.
@@ -45,7 +48,7 @@ impl Progress {
     ///
     /// # Errors
     /// [`Cancelled`] after [`Progress::cancel`] or the deadline: the solver has to return at once.
-    pub fn advance_to(&self, steps: u64) -> Result<(), Cancelled> {
+    pub fn advance_to(&self, steps: u64) -> Result<()> {
         self.done.store(steps, Ordering::Relaxed);
         if self.is_cancelled() { Err(Cancelled) } else { Ok(()) }
     }
@@ -82,7 +85,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Reports that `work` more units are done.
-    pub(crate) fn advance(&mut self, work: u64) -> Result<(), Cancelled> {
+    pub(crate) fn advance(&mut self, work: u64) -> Result<()> {
         self.done += work;
         self.progress.advance_to(self.done)
     }

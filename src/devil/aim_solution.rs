@@ -27,7 +27,7 @@ use super::solution::KnownBy;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
 use super::verdict::{Line, Verdict, can_be_judged, judge};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// The proof that no list of moves is sure to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +85,8 @@ pub struct AimSolution {
 /// Solves for `aim`. Reports the number of beliefs or classes done.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<AimSolution, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<AimSolution> {
     progress.advance_to(0)?;
     let filtration = Filtration::of(table);
     let sighted = SightedDepths::of(table, aim, progress)?;
@@ -144,7 +144,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
 impl AimSolution {
     /// Verifies the answer. If there are few enough starts, takes each of them through the list and cuts the list after
     /// the move that wins the last one; otherwise relies on the certificates of the levels.
-    fn check(&mut self, progress: &Progress) -> Result<(), Cancelled> {
+    fn check(&mut self, progress: &Progress) -> Result<()> {
         let table = self.table();
         let verdict = if self.is_taken_through() {
             let moves: Vec<Move> = self.moves().collect();

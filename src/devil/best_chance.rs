@@ -18,7 +18,7 @@ use super::orbits::Orbits;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::exact::{BELOW_ONE, Exact};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// A best plan for its number of moves.
@@ -71,13 +71,8 @@ pub fn has_best_chance(table: TableSpec) -> bool {
 /// Reports the number of moves done.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn best_chance(
-    table: TableSpec,
-    aim: &Aim,
-    within: u32,
-    progress: &Progress,
-) -> Result<Option<BestChance>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn best_chance(table: TableSpec, aim: &Aim, within: u32, progress: &Progress) -> Result<Option<BestChance>> {
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
     progress.set_total(within.into());
     let transitions = Transitions::new(&orbits, aim);
@@ -286,8 +281,8 @@ fn largest_eigenvalue(mut matrix: Vec<Vec<f64>>) -> f64 {
 fn undominated(
     mut all: Vec<PlanVector>,
     transitions: &Transitions<'_>,
-    check_cancelled: impl Fn() -> Result<(), Cancelled>,
-) -> Result<Option<Vec<PlanVector>>, Cancelled> {
+    check_cancelled: impl Fn() -> Result<()>,
+) -> Result<Option<Vec<PlanVector>>> {
     // a stable sort keeps the first plan of equal vectors
     all.sort_by(|(one, _), (other, _)| transitions.sum(one).cmp(&transitions.sum(other)).then_with(|| one.cmp(other)));
     let mut vectors: Vec<PlanVector> = Vec::new();

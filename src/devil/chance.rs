@@ -29,7 +29,7 @@ use super::plan::Plan;
 use super::table_spec::TableSpec;
 use super::verdict::won_while_still;
 use crate::exact::{BELOW_ONE, Exact};
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// The chances from the starts of one class.
@@ -75,8 +75,8 @@ pub fn has_chance(plan: Plan<'_>) -> bool {
 /// [`has_chance`]. Reports the number of configurations times moves done.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>> {
     let table = plan.solution.table();
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
     let (last, aim) = (plan.last_step(), plan.aim());
@@ -186,7 +186,7 @@ impl Walk<'_> {
 
     /// Returns the probability to have won after each number of moves from 0, from equally likely starts, and the sum of
     /// the probabilities not to have, which is the expected number of moves.
-    fn at_random(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<(Vec<f64>, f64), Cancelled> {
+    fn at_random(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<(Vec<f64>, f64)> {
         let sizes: Vec<f64> = self.orbits.sizes.iter().map(|size| f64::from(*size)).collect();
         let total: f64 = starts.iter().filter_map(|class| sizes.get(*class)).sum();
         let mut shares = vec![0.0; sizes.len()];
@@ -214,7 +214,7 @@ impl Walk<'_> {
     }
 
     /// Does the same in exact arithmetic, for the probability to have won.
-    fn exactly(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<Vec<Exact>, Cancelled> {
+    fn exactly(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<Vec<Exact>> {
         let sizes: Vec<UBig> = self.orbits.sizes.iter().map(|size| UBig::from(*size)).collect();
         let mut denominator: UBig = starts.iter().filter_map(|class| sizes.get(*class)).sum();
         let mut shares = vec![UBig::ZERO; sizes.len()];
@@ -238,7 +238,7 @@ impl Walk<'_> {
     }
 
     /// Returns, for each class, the number of moves after which even the worst Devil is beaten; `None` if he escapes.
-    fn longest(&self, report: &mut Steps<'_>) -> Result<Vec<Option<u32>>, Cancelled> {
+    fn longest(&self, report: &mut Steps<'_>) -> Result<Vec<Option<u32>>> {
         let classes = self.orbits.classes();
         let is_goal: Vec<bool> = (0..classes).map(|class| self.goal.contains(class)).collect();
         let mut longest: Vec<u32> = is_goal.iter().map(|is_goal| if *is_goal { 0 } else { ESCAPES }).collect();

@@ -5,7 +5,8 @@
 
 use dashu_int::UBig;
 
-use super::filtration::Filtration;
+use super::configuration::Configuration;
+use super::filtration::{Filtration, change};
 use super::permutation::{Devil, Permutation};
 use super::submodule::Submodule;
 use super::table_spec::TableSpec;
@@ -38,7 +39,7 @@ fn fixed_by_level(filtration: &Filtration, permutation: &Permutation) -> Vec<UBi
     let mut changes = Submodule::zero(table, table.coins() as usize);
     let mut fixed = vec![UBig::ONE];
     for (order, flip) in (1..).zip(&filtration.levels) {
-        changes.insert(filtration.change(*flip, permutation));
+        changes.insert(change(Configuration::made_by(table, *flip), permutation));
         fixed.push(prime.pow(order - changes.log_size as usize));
     }
     fixed

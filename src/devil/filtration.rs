@@ -112,11 +112,6 @@ impl Filtration {
         UBig::ONE + left.sum::<UBig>()
     }
 
-    /// Returns the change that the permutation makes to a move.
-    pub(super) fn change(&self, flip: Move, permutation: &Permutation) -> Vec<u8> {
-        change(Configuration::made_by(self.table, flip), permutation)
-    }
-
     /// Returns the level of a configuration: the smallest k such that it lies in Wₖ; `None` if it is not in the last W.
     pub fn level_of(&self, configuration: Configuration) -> Option<usize> {
         let mut submodule = Submodule::zero(self.table, self.table.coins() as usize);
@@ -154,7 +149,7 @@ pub(super) fn vector(configuration: Configuration) -> Vec<u8> {
 }
 
 /// Returns the change that the permutation makes to a configuration.
-fn change(coins: Configuration, permutation: &Permutation) -> Vec<u8> {
+pub(super) fn change(coins: Configuration, permutation: &Permutation) -> Vec<u8> {
     vector(coins.after(permutation).minus(coins))
 }
 

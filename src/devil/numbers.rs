@@ -8,7 +8,7 @@ use super::limits::MAX_COINS;
 use super::permutation::Devil;
 use super::solution::{KnownBy, drawn_classes, searched};
 use super::table_spec::TableSpec;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// The winner with a number of coins, and how it is known.
@@ -29,10 +29,10 @@ pub struct TableSummary {
 /// Summarizes the tables of 1 to [`MAX_COINS`] coins with `faces` faces. Reports the number of tables done.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<TableSummary>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<TableSummary>> {
     progress.set_total(MAX_COINS.into());
-    let known = |coins: u32| -> Result<TableSummary, Cancelled> {
+    let known = |coins: u32| -> Result<TableSummary> {
         progress.advance_to(coins.into())?;
         let table = TableSpec::new(coins, faces, devil);
         let is_winnable = Filtration::of(table).is_winnable();

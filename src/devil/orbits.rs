@@ -4,18 +4,18 @@
 //! and a move is a list of classes for each class. This handles tables of up to 65,536 configurations and every Devil.
 
 use std::collections::HashMap;
-use std::ops::{AddAssign, Range};
+use std::ops::AddAssign;
 
 use super::configuration::Configuration;
 use super::moves::Move;
 use super::selection::Selection;
 use super::table_spec::TableSpec;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// Number of cached targets, 64 MB, above which the cache is cleared.
 const MOST_KEPT: usize = 1 << 24;
 /// Number of moves between two progress reports.
-const MOVES_PER_REPORT: usize = 64;
+pub(super) const MOVES_PER_REPORT: usize = 64;
 
 /// The classes of a table, by the indices of their configurations.
 pub(super) struct Orbits {
@@ -99,12 +99,6 @@ impl Orbits {
         self.members.len() as u64
     }
 
-    /// Returns the range of a class in the list of all members.
-    fn member_range(&self, class: usize) -> Range<usize> {
-        let place = |class: usize| self.offsets.get(class).copied().unwrap_or(self.members.len());
-        place(class)..place(class + 1)
-    }
-
     /// Returns the class of a move. Moves of one class have the same effect on classes since the Devil acts before
     /// each.
     pub fn class_of_move(&self, flip: Move) -> usize {
@@ -148,7 +142,7 @@ impl Orbits {
 
     /// Returns the indices of the configurations of a class.
     pub fn members(&self, class: usize) -> &[u32] {
-        self.members.get(self.member_range(class)).unwrap_or_default()
+        self.offsets.get(class..class + 2).map_or(&[], |ends| &self.members[ends[0]..ends[1]])
     }
 
     /// Returns the class of a configuration; `None` if its index is out of range.
@@ -173,16 +167,12 @@ impl Orbits {
 
     /// Returns the classes of a selection.
     pub fn of_selection(&self, selection: &Selection) -> ClassSet {
-        let mut marks = self.empty_set();
+        let mut marks = ClassSet { words: vec![0; self.classes().div_ceil(64)], configurations: 0 };
         let first = |class: &usize| self.configurations_of(*class).next();
         let chosen =
             (0..self.classes()).filter(|class| first(class).is_some_and(|c| selection.contains(self.table, c)));
         chosen.for_each(|class| self.mark(&mut marks, class));
         marks
-    }
-
-    fn empty_set(&self) -> ClassSet {
-        ClassSet { words: vec![0; self.classes().div_ceil(64)], configurations: 0 }
     }
 
     fn mark(&self, marks: &mut ClassSet, class: usize) {
@@ -240,11 +230,7 @@ impl ClassSet {
 
 /// Takes all classes through `moves`, and returns the number of configurations that are possible at the start and after
 /// each move. The moves win if 1 is left. Reports the number of moves done.
-pub(super) fn sweep(
-    orbits: &Orbits,
-    moves: impl Iterator<Item = Move>,
-    progress: &Progress,
-) -> Result<Vec<u32>, Cancelled> {
+pub(super) fn sweep(orbits: &Orbits, moves: impl Iterator<Item = Move>, progress: &Progress) -> Result<Vec<u32>> {
     let (mut cache, goal) = (Targets::new(), orbits.of_selection(&Selection::AllHeads));
     let mut marks = orbits.of_selection(&Selection::All);
     let mut left = vec![marks.configurations];

@@ -18,7 +18,7 @@ use super::solution::{Solution, drawn_classes};
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
 use super::verdict::{Verdict, judge};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// The user's own list, checked against every start and everything the Devil may do.
@@ -39,8 +39,8 @@ impl JudgedList {
     /// Checks a list of moves, and computes the beliefs if they are drawn.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` asks for it.
-    pub fn new(table: TableSpec, aim: &Aim, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+    pub fn new(table: TableSpec, aim: &Aim, moves: &Arc<Vec<Move>>, progress: &Progress) -> Result<Self> {
         let verdict = judge(table, aim, moves, progress)?;
         let classes = drawn_classes(table);
         let is_drawn = !classes.is_empty() && moves.len() <= LONGEST_DRAWN;

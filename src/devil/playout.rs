@@ -22,7 +22,7 @@ use super::touch_sets::TouchSets;
 use super::touch_solution::felt_text;
 use super::touched_game::{FeltCoins, TouchedGame};
 use super::verdict::Line;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// One move of a game.
@@ -67,14 +67,14 @@ impl Playout {
     /// takes time.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled: a game may have tens of thousands of moves.
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled: a game may have tens of thousands of moves.
     pub fn new(
         plan: Plan<'_>,
         params: &Params,
         calls: Option<&JudgedList>,
         earlier: &[Step],
         progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self> {
         let (table, record, aim) = (params.table(), params.record(), plan.aim());
         let is_goal = |coins| plan.is_goal(coins);
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
@@ -115,7 +115,7 @@ impl Playout {
     }
 
     /// Returns the game of a player who feels some coins before each call.
-    fn touched(params: &Params, aim: &Aim, progress: &Progress) -> Result<Self, Cancelled> {
+    fn touched(params: &Params, aim: &Aim, progress: &Progress) -> Result<Self> {
         let (table, record) = (params.table(), params.record());
         let sets = TouchSets::new(table, aim, params.hands());
         let game = TouchedGame::new(sets, &record.touches, &record.calls, progress)?;
@@ -154,7 +154,7 @@ impl Playout {
         line: &Line,
         moves: impl Iterator<Item = Move>,
         progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self> {
         let mut permutations = line.permutations.iter().copied();
         let moves = moves.take(line.permutations.len());
         let turns = |_, _| permutations.next().unwrap_or_else(|| Permutation::turn(line.start.coins(), 0));
@@ -168,7 +168,7 @@ impl Playout {
         moves: impl Iterator<Item = Move>,
         mut next_permutation: impl FnMut(Configuration, Move) -> Permutation,
         progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self> {
         let (mut coins, mut notch) = (start, 0);
         let mut steps = Vec::new();
         for (number, flipped) in (1..=LONGEST_PLAYOUT).zip(moves) {
@@ -219,7 +219,7 @@ impl Playout {
 /// Against a shortest list to all heads, he permutes at random by the seed and lays the only start that is won with the
 /// last move: whatever he does, each start is won by a different move. This start is found backwards from the end. If
 /// the list is too long to be played completely, the end may be any configuration that is not yet ruled out.
-fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line, Cancelled> {
+fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line> {
     if let Some(given) = plan.given {
         return Ok(given.verdict.line.clone());
     }

@@ -9,7 +9,7 @@ use super::configuration::Configuration;
 use super::moves::Move;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// The belief at the start or after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +27,8 @@ pub struct BeliefRow {
 /// start and whatever the Devil does. Reports the number of moves done.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn propagate(
-    classes: &Classes,
-    aim: &Aim,
-    moves: &[Move],
-    progress: &Progress,
-) -> Result<(Vec<BeliefRow>, bool), Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<(Vec<BeliefRow>, bool)> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
 

@@ -14,7 +14,7 @@ use super::configuration::Configuration;
 use super::moves::Move;
 use super::planes::all_ones;
 use super::selection::Aim;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// Number of beliefs expanded between two progress reports, some tens of microseconds.
 const BELIEFS_PER_REPORT: usize = 64;
@@ -51,8 +51,8 @@ struct Found {
 /// Reports the number of beliefs expanded. Their total is not known before the end, so no share is reported.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
+/// `Cancelled` if `progress` asks for it.
+pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>> {
     let (search, is_complete) = search_aim(classes, &Aim::default(), MOST_BELIEFS, true, progress)?;
     Ok(is_complete.then_some(search))
 }
@@ -67,7 +67,7 @@ pub(super) fn search_aim(
     most: usize,
     is_exhaustive: bool,
     progress: &Progress,
-) -> Result<(Search, bool), Cancelled> {
+) -> Result<(Search, bool)> {
     let moves = canonical_moves(classes);
     let [start, goal] = [&aim.start, &aim.goal].map(|selection| Belief::of(classes, selection));
     let effects: Vec<Vec<Belief>> = moves.iter().map(|flip| effect(classes, *flip, goal)).collect();
@@ -124,7 +124,7 @@ type Eliminated = Vec<u64>;
 /// Searches all beliefs that can be reached with any of the 2ᴺ moves, like [`search()`](super::search()) but for any N.
 /// Ends soon if the largest power of two in N is at most 4. Keeps no list of moves. Reports the number of beliefs
 /// expanded.
-pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search, Cancelled> {
+pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search> {
     let mut known = HashSet::from([Eliminated::new()]);
     let mut queue = vec![(Eliminated::new(), 0)];
     let (mut is_won, mut expanded) = (false, 0);
@@ -187,6 +187,7 @@ mod tests {
     use super::super::classes::Classes;
     use super::super::reference;
     use super::*;
+    use crate::progress::Cancelled;
 
     fn searched(coins: u32) -> Search {
         search(&Classes::new(coins), &Progress::new()).unwrap().unwrap()

@@ -16,7 +16,7 @@ use super::moves::Move;
 use super::permutation::{Devil, Permutation};
 use super::selection::Aim;
 use super::table_spec::TableSpec;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// The number of moves needed from a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,7 +63,7 @@ pub(super) struct SightedDepths {
 
 impl SightedDepths {
     /// Computes the depths; `None` if there are too many configurations to visit them.
-    pub fn of(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Option<Self>, Cancelled> {
+    pub fn of(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Option<Self>> {
         if !table.is_enumerable() {
             return Ok(None);
         }

@@ -18,7 +18,7 @@ use super::selection::Aim;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// The method by which the answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +84,8 @@ pub struct Solution {
 /// soon, and the Devil's rule is checked.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution> {
     progress.advance_to(0)?;
     let (filtration, classes) = (Filtration::of(table), drawn_classes(table));
     let winnable = filtration.is_winnable();
@@ -120,7 +120,7 @@ pub(super) fn drawn_classes(table: TableSpec) -> Classes {
 }
 
 /// Searches the beliefs of a table with these drawn classes, if that ends soon.
-pub(super) fn searched(classes: &Classes, progress: &Progress) -> Result<Option<Search>, Cancelled> {
+pub(super) fn searched(classes: &Classes, progress: &Progress) -> Result<Option<Search>> {
     let table = classes.table;
     if classes.is_empty() {
         let is_short = table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER;
@@ -132,7 +132,7 @@ pub(super) fn searched(classes: &Classes, progress: &Progress) -> Result<Option<
 }
 
 /// Whether the constructed moves win from every configuration; `None` if there are too many to take them through.
-fn meets_all(filtration: &Filtration, progress: &Progress) -> Result<Option<bool>, Cancelled> {
+fn meets_all(filtration: &Filtration, progress: &Progress) -> Result<Option<bool>> {
     let table = filtration.table;
     let moves = Strategy::of_filtration(filtration).iter();
     if table.generators().is_empty() {

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use super::limits::MOST_TOUCH_BELIEFS;
 use super::touch_sets::{Set, TouchSets, parts};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// The options in a belief: for each choice of places and each pattern that may be felt there, the minimal beliefs to
 /// which a flip leads.
@@ -49,7 +49,7 @@ impl TouchSearch {
 
     /// Finds all beliefs that can follow from a closed set without won configurations, and returns its number. Reports
     /// the number of beliefs expanded.
-    pub fn explore(&mut self, belief: Set, progress: &Progress) -> Result<usize, Cancelled> {
+    pub fn explore(&mut self, belief: Set, progress: &Progress) -> Result<usize> {
         let number = self.number_of(belief);
         let known = self.options.len();
         while self.options.len() < self.beliefs.len().min(self.most) {

@@ -20,7 +20,7 @@ use super::touch_check::{traps_hold, worst_of_plan};
 use super::touch_plan::{TouchNode, TouchTrap, plan, traps};
 use super::touch_search::TouchSearch;
 use super::touch_sets::TouchSets;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Knowledge about a player who feels some of the coins.
@@ -76,13 +76,8 @@ pub fn most_hands(table: TableSpec) -> u32 {
 /// `hands` is out of range. Reports the number of beliefs expanded.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn solve_touch(
-    table: TableSpec,
-    aim: &Aim,
-    hands: u32,
-    progress: &Progress,
-) -> Result<Option<TouchSolution>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn solve_touch(table: TableSpec, aim: &Aim, hands: u32, progress: &Progress) -> Result<Option<TouchSolution>> {
     if !has_touch(table) || !(1..=table.coins()).contains(&hands) {
         return Ok(None);
     }
@@ -97,7 +92,7 @@ fn solution_of(
     hands: u32,
     mut search: TouchSearch,
     progress: &Progress,
-) -> Result<TouchSolution, Cancelled> {
+) -> Result<TouchSolution> {
     let begun = search.sets.closed(search.sets.start);
     let start = search.explore(begun, progress)?;
     let outcome = match (search.calls(start), search.at_least(start)) {

@@ -9,7 +9,7 @@ use super::moves::Move;
 use super::touch_search::TouchSearch;
 use super::touch_sets::{Set, TouchSets, parts};
 use super::verdict::Line;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// The coins felt before a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(super) struct TouchedGame {
 impl TouchedGame {
     /// Plays a game from the places felt before each call and the positions flipped then. Ignores everything after the
     /// win. Reports the number of beliefs expanded.
-    pub fn new(sets: TouchSets, touches: &[Move], calls: &[Move], progress: &Progress) -> Result<Self, Cancelled> {
+    pub fn new(sets: TouchSets, touches: &[Move], calls: &[Move], progress: &Progress) -> Result<Self> {
         let mut search = TouchSearch::new(sets.clone());
         let begun = sets.closed(sets.start);
         let mut game = Self { sets, felt: Vec::new(), known: vec![begun], flips: Vec::new() };
@@ -92,7 +92,7 @@ impl TouchedGame {
 
 /// Returns the tails that the Devil shows at `places`: those that leave the most calls, and of these the most possible
 /// configurations.
-fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Progress) -> Result<u64, Cancelled> {
+fn worst_seen(search: &mut TouchSearch, known: Set, places: u64, progress: &Progress) -> Result<u64> {
     let mut worst = None;
     for tails in parts(places) {
         let seen = TouchSets::seen(known, places, tails);

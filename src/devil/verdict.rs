@@ -14,14 +14,11 @@ use super::configuration::Configuration;
 use super::filtration::Filtration;
 use super::limits::{LISTED, PROPAGATED};
 use super::moves::Move;
-use super::orbits::{ClassSet, Orbits, Targets};
+use super::orbits::{ClassSet, MOVES_PER_REPORT, Orbits, Targets};
 use super::permutation::Permutation;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
-use crate::progress::{Cancelled, Progress};
-
-/// Number of moves between two progress reports.
-const MOVES_PER_REPORT: usize = 64;
+use crate::progress::{Progress, Result};
 
 /// A line of play: a start and the Devil's action before each move of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,8 +61,8 @@ pub(super) fn can_be_judged(table: TableSpec) -> bool {
 /// Reports the number of moves done.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` asks for it.
-pub fn judge(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn judge(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
     let is_default_aim = aim.is_default();
@@ -138,7 +135,7 @@ pub(super) fn meets_every_start(
     table: TableSpec,
     moves: impl Iterator<Item = Move>,
     progress: &Progress,
-) -> Result<bool, Cancelled> {
+) -> Result<bool> {
     let all = table.listed().unwrap_or(0);
     progress.set_total(all.into());
     let mut is_met = vec![false; all as usize];
@@ -166,7 +163,7 @@ pub(super) fn won_while_still(
     aim: &Aim,
     moves: impl Iterator<Item = Move>,
     progress: &Progress,
-) -> Result<Vec<Option<u32>>, Cancelled> {
+) -> Result<Vec<Option<u32>>> {
     let goals = aim.goal.firsts(table).unwrap_or_else(|| table.all().collect());
     let zero = Configuration::with_faces(table, |_| 0);
     let mut won = vec![None; table.listed().unwrap_or(0) as usize];
@@ -190,12 +187,7 @@ pub(super) fn won_while_still(
 
 /// Returns whether a list wins if the Devil does nothing, and the line that shows it: from the start that is won last,
 /// or from the first that is never won.
-fn line_while_still(
-    table: TableSpec,
-    aim: &Aim,
-    moves: &[Move],
-    progress: &Progress,
-) -> Result<(bool, Option<Line>), Cancelled> {
+fn line_while_still(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<(bool, Option<Line>)> {
     let won = won_while_still(table, aim, moves.iter().copied(), progress)?;
     let starts = || table.all().zip(&won).filter(|(coins, _)| aim.start.contains(table, *coins));
     let escape = starts().find(|(_, won)| won.is_none()).map(|(start, _)| (start, moves.len()));
@@ -225,7 +217,7 @@ fn beliefs(
     moves: &[Move],
     is_lost: impl Fn(&ClassSet, usize) -> bool,
     progress: &Progress,
-) -> Result<Vec<ClassSet>, Cancelled> {
+) -> Result<Vec<ClassSet>> {
     let goal = orbits.of_selection(&aim.goal);
     let mut cache = Targets::new();
     let mut beliefs = vec![orbits.of_selection(&aim.start)];

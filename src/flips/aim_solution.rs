@@ -7,7 +7,7 @@ use super::game::Game;
 use super::limits::WHOLE_FLIPS;
 use super::ruin::{self, Ruin};
 use super::value::error_bound;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 use crate::table::Table;
 
 /// Length of the longest game that is solved for an aim, except for [`Aim::Ruin`], which has no length.
@@ -75,8 +75,8 @@ impl AimSolution {
 /// Solves `game`, of at most [`LONGEST_AIM`] flips, for the aim `spec`.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn solve_aim(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<AimSolution, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn solve_aim(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<AimSolution> {
     match spec.aim {
         Aim::Ruin => Ruin::solve(game, spec, progress).map(AimSolution::Ruin),
         Aim::Expected => Frontier::solve(game, spec, progress).map(AimSolution::Frontier),

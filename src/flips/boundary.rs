@@ -7,7 +7,7 @@
 use super::coin::{CoinSet, coin_name, ordered_pairs};
 use super::solution::Solution;
 use super::state_space::State;
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Boundary after one number of flips.
@@ -40,8 +40,8 @@ pub struct Boundary {
 /// Finds the thresholds of a solved game; `None` for a game so long that not all its states are known.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Boundary>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn boundary(solution: &Solution, progress: &Progress) -> Result<Option<Boundary>> {
     if solution.kept_every().is_some() {
         return Ok(None);
     }

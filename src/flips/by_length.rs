@@ -29,7 +29,7 @@ use super::game::Game;
 use super::limits::EXACT_FLIPS;
 use super::state_space::State;
 use super::win_probability::{nearest_win_probability, single_coin_column};
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Returns the prize for ending at a distance from the score that counts as even, of those below, at and above it.
@@ -151,8 +151,8 @@ impl ByLength {
     /// Returns the curves of `spec` for games of 1 to `longest` flips.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub(super) fn solve(game: &Game, spec: &AimSpec, longest: u32, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+    pub(super) fn solve(game: &Game, spec: &AimSpec, longest: u32, progress: &Progress) -> Result<Self> {
         let curves = LengthCurve::all_of(spec.aim, game.coins().len());
         let mut solved = Self::of_curves(curves, game, spec, longest, progress)?;
         if game.flips() <= EXACT_FLIPS
@@ -174,7 +174,7 @@ impl ByLength {
         spec: &AimSpec,
         longest: u32,
         progress: &Progress,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self> {
         let mut steps = Steps::new(progress, curves.len() as u64 * u64::from(longest));
         let solve = |curve: LengthCurve| {
             let only = curve.only_coin().and_then(|coin| game.coins().get(coin..=coin));
@@ -229,14 +229,9 @@ impl ByLength {
 /// Solves the games of `game` with 1 to `longest` flips for each [`Chooser`].
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn choosers(game: &Game, longest: u32, progress: &Progress) -> Result<ByLength, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn choosers(game: &Game, longest: u32, progress: &Progress) -> Result<ByLength> {
     ByLength::of_curves(Chooser::ALL.map(LengthCurve::Chosen).into(), game, &AimSpec::default(), longest, progress)
-}
-
-/// Returns roughly how many nanoseconds [`choosers`] takes on a current computer.
-pub fn estimated_chooser_work(game: &Game, longest: u32) -> u64 {
-    estimated_curve_work(game, longest) * Chooser::ALL.len() as u64
 }
 
 /// Returns roughly how many nanoseconds [`ByLength::solve`] takes on a current computer.
@@ -244,7 +239,8 @@ pub(super) fn estimated_work(game: &Game, aim: Aim, longest: u32) -> u64 {
     LengthCurve::all_of(aim, game.coins().len()).len() as u64 * estimated_curve_work(game, longest)
 }
 
-fn estimated_curve_work(game: &Game, longest: u32) -> u64 {
+/// Returns roughly how many nanoseconds one curve takes on a current computer.
+pub fn estimated_curve_work(game: &Game, longest: u32) -> u64 {
     let coins = game.coins();
     Distances::new(coins, 0, longest).estimated_states() * (4 * coins.len() as u64)
 }
@@ -257,7 +253,7 @@ fn solved(
     (prizes, even): ([f64; 3], i64),
     [longest, flips]: [u32; 2],
     steps: &mut Steps,
-) -> Result<Solved, Cancelled> {
+) -> Result<Solved> {
     let distances = Distances::new(coins, -even, longest);
     let ([low, _, high], may_stop) = (prizes, curve.may_stop());
     // a distance of 0 has a value of its own

@@ -14,7 +14,7 @@ use dashu_int::ops::Gcd;
 use super::coin::{Coin, CoinSet};
 use super::state_space::StateSpace;
 use crate::exact::Exact;
-use crate::progress::{Cancelled, Steps};
+use crate::progress::{Result, Steps};
 
 /// Coin with whole numbers for probabilities: `heads/D` and `tails/D`, each times all the factors.
 struct ScaledCoin {
@@ -108,7 +108,7 @@ impl ExactSolution {
 /// Solves the game exactly.
 ///
 /// A unit of work is one step of one coin in one limb; see [`work`].
-pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSolution, Cancelled> {
+pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSolution> {
     let coins: Vec<_> = space.coins.iter().map(|coin| ScaledCoin::new(space, coin)).collect();
     let mut row = last_row(space);
     let (mut by_coin, mut best) = (Vec::new(), Vec::new());

@@ -13,7 +13,7 @@ use super::state_space::StateSpace;
 use super::value::Branch;
 use super::wide::Wide;
 use super::win_probability::{reported, single_coin_column};
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Chance below which the table has logarithms too.
@@ -58,8 +58,8 @@ pub struct Spread {
 /// Every probability has a relative error of at most 8n·2⁻⁵³ for n flips. Below 10⁻³⁰⁷, only its logarithm is as exact.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<FinalScores>> {
     let Some(all) = solution.all_states() else { return Ok(None) };
     let (space, game) = (&all.space, &solution.game);
     let mut steps = Steps::new(progress, (space.flips * (game.coins().len() + 1)) as u64);
@@ -97,11 +97,7 @@ impl Spread {
 }
 
 /// Returns the chance of each index of the last row if `coin` chooses the coin to flip by the row and the index.
-fn forward(
-    space: &StateSpace,
-    coin: impl Fn(usize, usize) -> usize,
-    steps: &mut Steps<'_>,
-) -> Result<Vec<Wide>, Cancelled> {
+fn forward(space: &StateSpace, coin: impl Fn(usize, usize) -> usize, steps: &mut Steps<'_>) -> Result<Vec<Wide>> {
     let branches = Branch::of_all(space);
     let mut row = vec![Wide::ONE];
     for flips_done in 0..space.flips {

@@ -28,7 +28,7 @@ use super::coin::Coin;
 use super::distances::Distances;
 use super::game::Game;
 use super::probability::Probability;
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 mod exact;
@@ -93,7 +93,7 @@ fn edge_of<P: BackwardPass>(
     left: &Outcome<P::Number>,
     right: &Outcome<P::Number>,
     steps: &mut Steps,
-) -> Result<Option<Edge<P::Number>>, Cancelled> {
+) -> Result<Option<Edge<P::Number>>> {
     let Some(worth) = passes.worth(left, right) else { return Ok(None) };
     let between = passes.solve(coins, Some(&worth), steps)?;
     let (gap, has_new_corner) = passes.gap([left, &between, right], &worth);
@@ -104,8 +104,8 @@ impl Frontier {
     /// Returns the frontier of `game`, and on it the point wished by `spec`.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+    pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self> {
         let most_corners = exact_corners(game);
         let passes = 2 * (most_corners.unwrap_or(MOST_CORNERS) + MOST_DIVISIONS) as u64;
         let mut steps = Steps::new(progress, passes * u64::from(game.flips()));
@@ -117,7 +117,7 @@ impl Frontier {
     }
 
     /// Solves the game in double precision.
-    fn in_doubles(game: &Game, wish: Probability, steps: &mut Steps) -> Result<Self, Cancelled> {
+    fn in_doubles(game: &Game, wish: Probability, steps: &mut Steps) -> Result<Self> {
         let distances = Distances::of_game(game);
         Self::search(&distances, rounding(&distances), game.coins(), wish, MOST_CORNERS, steps)
     }
@@ -130,7 +130,7 @@ impl Frontier {
         wish: Probability,
         most_corners: usize,
         steps: &mut Steps,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self> {
         let left = passes.solve(&highest_means(coins), None, steps)?;
         let right = passes.solve(coins, None, steps)?;
         let Some(edge) = edge_of(passes, coins, &left, &right, steps)? else {

@@ -15,7 +15,7 @@ use super::long_game::error_bound;
 use super::probability::Probability;
 use super::state_space::{Lattice, to_i64};
 use super::win_probability::{PointBounds, nearest_win_probability, single_coin_column, win_probability_column};
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Win probabilities of games of 1 to [`HORIZON`](super::HORIZON) flips.
@@ -42,8 +42,8 @@ pub struct ConvergenceRate {
 /// Solves the games of `game` with 1 to `longest` flips.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon> {
     let (lattices, bounds) = (lattices(game.coins()), PointBounds::of(game.coins()));
     let mut steps = Steps::new(progress, u64::from(longest) * u64::from(lattices));
     let mut values = vec![0.0; longest as usize];
@@ -104,8 +104,8 @@ pub fn nearest_target(points: &[TargetPoint], target: i64) -> usize {
 /// below the lowest final score, which every game beats, to the highest final score, which no game beats.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn targets(game: &Game, progress: &Progress) -> Result<Vec<TargetPoint>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn targets(game: &Game, progress: &Progress) -> Result<Vec<TargetPoint>> {
     let (flips, all) = (i64::from(game.flips()), Lattice::of_coins(game.coins()));
     let mut steps = Steps::new(progress, u64::from(game.flips()) * (game.coins().len() as u64 + 1));
     let best = by_target(game.coins(), flips, &mut steps)?;
@@ -130,7 +130,7 @@ pub fn targets(game: &Game, progress: &Progress) -> Result<Vec<TargetPoint>, Can
 
 /// Returns the win probability from the start by the target. Goes back from the last flip over every place that is
 /// neither sure to be lost nor sure to be won; nothing is cut off.
-fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl Fn(i64) -> f64 + use<>, Cancelled> {
+fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl Fn(i64) -> f64 + use<>> {
     let band = Band::with_cut(coins, flips, 0, CUT);
     let (mut builder, reach) = (RowBuilder::new(&band), to_i64(band.reach));
     let mut row = Row::default();

@@ -9,7 +9,7 @@ use super::game::Game;
 use super::limits::LISTED_STATES;
 use super::scores::{ByPlace, Scores};
 use super::state_space::{State, to_i64, to_usize};
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 
 /// Largest number of values kept, 64 MB.
 const STORED_VALUES: usize = 1 << 23;
@@ -59,7 +59,7 @@ pub(super) struct SelectedState {
 
 impl LongGame {
     /// Solves `game`; an open state is a unit of work.
-    pub(super) fn new(game: &Game, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
+    pub(super) fn new(game: &Game, steps: &mut Steps<'_>) -> Result<Self> {
         let (flips, band) = (game.flips() as usize, Band::new(game));
         let every = kept_every(flips, work(&band, flips));
         let mut builder = RowBuilder::new(&band);
@@ -133,7 +133,7 @@ impl LongGame {
     }
 
     /// Computes the row that the coins of `state` lead to; `None` for an unreachable state.
-    pub(super) fn select(&self, state: State, progress: &Progress) -> Result<Option<SelectedState>, Cancelled> {
+    pub(super) fn select(&self, state: State, progress: &Progress) -> Result<Option<SelectedState>> {
         let Some((flips_left, place)) = self.place(state) else { return Ok(None) };
         let Some(left_after) = flips_left.checked_sub(1) else { return Ok(Some(SelectedState { state, next: None })) };
         let mut builder = RowBuilder::new(&self.band);
@@ -240,7 +240,7 @@ pub(super) fn evenly(sizes: &[usize]) -> usize {
 }
 
 /// Returns the value of the start of `game`.
-pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64, Cancelled> {
+pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64> {
     let (flips, band) = (game.flips() as usize, Band::new(game));
     let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
     let mut builder = RowBuilder::new(&band);
@@ -278,6 +278,7 @@ mod tests {
     use super::super::solution::{Solution, solve};
     use super::super::win_probability::win_probability;
     use super::*;
+    use crate::progress::Cancelled;
 
     fn solved(flips: i64, change: impl FnOnce(&mut Game)) -> (Game, Solution) {
         let game = Game::new(flips, 0, Game::default().coins().to_vec()).with(change);

@@ -83,7 +83,7 @@ pub use answer::{aim_answer, answer};
 pub use asymptotics::limit;
 pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
-pub use by_length::{ByLength, Chooser, LengthCurve, choosers, estimated_chooser_work};
+pub use by_length::{ByLength, Chooser, LengthCurve, choosers, estimated_curve_work};
 pub use coin::{Coin, CoinSet, coin_name, coin_named, ordered_pairs};
 pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
@@ -99,9 +99,7 @@ pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
 pub use ruin::{Ruin, RuinState};
 pub use scores::Scores;
-pub use simple_rules::{
-    RuleCurve, SimpleRule, SimpleRules, estimated_rule_work, has_simple_rules, rules_table, simple_rules,
-};
+pub use simple_rules::{RuleCurve, SimpleRule, SimpleRules, estimated_rule_work, rules_table, simple_rules};
 pub use simulate::{BLOCK, Checkpoint, Policy, Simulation, simulate_table};
 pub use solution::{Solution, chances_table, estimated_work, solve, solve_in_floats};
 pub use state_space::State;

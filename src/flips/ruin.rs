@@ -29,7 +29,7 @@ use super::coin::{Coin, CoinSet, coin_name};
 use super::game::Game;
 use super::wide::Wide;
 use super::win_probability::{reported, single_coin_column};
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 mod elimination;
@@ -78,8 +78,8 @@ impl Ruin {
     /// Solves the game with the coins of `game` to reach `spec.reach` before −`spec.ruin`.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+    pub(super) fn solve(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Self> {
         let chain = Chain::new(game.coins(), spec.reach, spec.ruin);
         let mut steps = Steps::new(progress, 4 + game.coins().len() as u64);
         let is_exact = exact_work(game, &chain) <= EXACT_WORK;
@@ -163,7 +163,7 @@ struct Played {
 }
 
 impl Played {
-    fn of(chain: &Chain, is_exact: bool, steps: &mut Steps) -> Result<Self, Cancelled> {
+    fn of(chain: &Chain, is_exact: bool, steps: &mut Steps) -> Result<Self> {
         if let Some(coin) = chain.coin_that_only_adds() {
             return Self::surely_won(chain, coin, is_exact, steps);
         }
@@ -185,7 +185,7 @@ impl Played {
     }
 
     /// Plays with a coin that can only add: all coins that do not lose at once are equally good.
-    fn surely_won(chain: &Chain, adds: usize, is_exact: bool, steps: &mut Steps) -> Result<Self, Cancelled> {
+    fn surely_won(chain: &Chain, adds: usize, is_exact: bool, steps: &mut Steps) -> Result<Self> {
         let loses = |state: usize, coin: usize| {
             chain.coins[coin].possible_points().any(|points| matches!(chain.after(state, points), After::Lost))
         };
@@ -205,7 +205,7 @@ impl Played {
 
 /// Returns the results if every state takes the coin of `policy`, as the doubles nearest to the exact values if
 /// `is_exact`.
-fn ends_of(chain: &Chain, policy: &[usize], is_exact: bool, steps: &mut Steps) -> Result<Ends, Cancelled> {
+fn ends_of(chain: &Chain, policy: &[usize], is_exact: bool, steps: &mut Steps) -> Result<Ends> {
     if is_exact {
         return Ok(exact::ends_of(chain, policy, steps)?.to_f64());
     }

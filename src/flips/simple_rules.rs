@@ -8,13 +8,12 @@ use std::ops::RangeInclusive;
 
 use super::coin::{coin_name, ordered_pairs};
 use super::game::Game;
-use super::limits::RULE_WORK;
 use super::probability::Probability;
 use super::state_space::StateSpace;
 use super::value::{Branch, RollingRow, WON};
 use super::win_probability::{win_probability, win_probability_column};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Threshold rule: the coin to flip at each score.
@@ -57,8 +56,8 @@ pub struct SimpleRules {
 /// Computes the win probability of every ordered pair of coins with every threshold of `game`.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules> {
     let space = game.state_space();
     let thresholds = thresholds(&space, game.target());
     let pairs = ordered_pairs(game.coins().len());
@@ -120,11 +119,6 @@ pub fn estimated_rule_work(game: &Game) -> u64 {
     let (space, coins) = (game.state_space(), game.coins().len() as u64);
     let rules = coins * (coins - 1) * count(&thresholds(&space, game.target()));
     rules.saturating_mul(space.undecided_count() + u64::from(game.flips()) * 10)
-}
-
-/// Whether all rules of `game` can be computed in a reasonable time.
-pub fn has_simple_rules(game: &Game) -> bool {
-    estimated_rule_work(game) <= RULE_WORK
 }
 
 impl SimpleRules {

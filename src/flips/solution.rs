@@ -12,7 +12,7 @@ use super::state_space::{State, StateSpace, to_i64, to_usize};
 use super::value::{RollingRow, ValueTable, error_bound};
 use super::win_probability::{PointBounds, win_probability_column};
 use crate::exact::Exact;
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Solved game, made by [`solve`] or [`solve_in_floats`].
@@ -58,8 +58,8 @@ pub(super) struct AllStates {
 /// the exact ties. For more than [`WHOLE_FLIPS`] flips, solves only the band of states that matter.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn solve(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn solve(game: &Game, progress: &Progress) -> Result<Solution> {
     if game.flips() > EXACT_FLIPS { solve_in_floats(game, progress) } else { solve_whole(game, true, progress) }
 }
 
@@ -67,13 +67,13 @@ pub fn solve(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
 /// coins tie if they differ by less. About ten times as fast for 100 flips.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn solve_in_floats(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn solve_in_floats(game: &Game, progress: &Progress) -> Result<Solution> {
     if game.flips() > WHOLE_FLIPS { solve_long(game, progress) } else { solve_whole(game, false, progress) }
 }
 
 /// Solves a game of at most [`WHOLE_FLIPS`] flips, also exactly if `is_exact`.
-fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solution, Cancelled> {
+fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solution> {
     let space = game.state_space();
     let alone: Vec<StateSpace> = game.coins().iter().map(|&coin| game.with_one(coin).state_space()).collect();
     let exact_work = || alone.iter().chain([&space]).map(exact_solver::work).sum::<u64>();
@@ -98,7 +98,7 @@ fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solut
 }
 
 /// Solves a game of more than [`WHOLE_FLIPS`] flips.
-fn solve_long(game: &Game, progress: &Progress) -> Result<Solution, Cancelled> {
+fn solve_long(game: &Game, progress: &Progress) -> Result<Solution> {
     let alone: Vec<Game> = game.coins().iter().map(|&coin| game.with_one(coin)).collect();
     let work = long_game::estimated_states(game) + alone.iter().map(long_game::estimated_states).sum::<u64>();
     let mut steps = Steps::new(progress, work);
@@ -194,8 +194,8 @@ impl Solution {
     /// the states of the game are all known, nothing changes.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub fn with_selected(&self, state: State, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+    pub fn with_selected(&self, state: State, progress: &Progress) -> Result<Self> {
         let States::Band(space, _) = &self.states else { return Ok(self.clone()) };
         let chosen = space.select(state, progress)?.map(Box::new);
         Ok(Self { states: States::Band(Arc::clone(space), chosen), ..self.clone() })
@@ -319,8 +319,8 @@ impl Solution {
     /// [`Solution::has_exact_ties`].
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub fn count_ties(&self, progress: &Progress) -> Result<usize, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+    pub fn count_ties(&self, progress: &Progress) -> Result<usize> {
         match &self.states {
             States::All(all) => {
                 let (growth, mut ties) = (Scores::lattice_of(self.game.coins()).growth(), 0);

@@ -21,7 +21,7 @@ use super::win_probability::{
     win_probability_in,
 };
 use crate::exact::Exact;
-use crate::progress::{Cancelled, Progress, Steps};
+use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Table};
 
 /// Largest change of a win probability that is checked exactly before it is told.
@@ -133,12 +133,12 @@ pub fn bias_table(sweep: &Sweep) -> Table<'_> {
 /// A change is 0 only if that is certain; one too small for a double is the smallest double.
 ///
 /// # Errors
-/// [`Cancelled`] if `progress` was cancelled.
-pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option<[Option<f64>; 2]>, Cancelled> {
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option<[Option<f64>; 2]>> {
     let Some(changed) = game.coins().get(coin) else { return Ok(None) };
     let here = win_probability(game);
     let likes_heads = changed.after_heads() >= changed.after_tails();
-    let change = |heads: Option<Probability>| -> Result<Option<f64>, Cancelled> {
+    let change = |heads: Option<Probability>| -> Result<Option<f64>> {
         let Some(heads) = heads else { return Ok(None) };
         let set = |coin: &mut Coin| coin.heads = heads;
         let other = game.with(|game| game.coins_mut().get_mut(coin).into_iter().for_each(set));
@@ -157,13 +157,13 @@ pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option
 }
 
 /// Whether two games certainly have the same win probability.
-fn is_as_good(one: &Game, other: &Game, progress: &Progress) -> Result<bool, Cancelled> {
+fn is_as_good(one: &Game, other: &Game, progress: &Progress) -> Result<bool> {
     if one.flips() > EXACT_FLIPS {
         let chance = win_probability(one);
         // 0 and 1 are certain
         return Ok((chance <= 0.0 || chance >= 1.0) && chance.to_bits() == win_probability(other).to_bits());
     }
-    let start = |game: &Game| -> Result<Exact, Cancelled> {
+    let start = |game: &Game| -> Result<Exact> {
         Ok(exact_solver::solve(&game.state_space(), &mut Steps::new(progress, 1))?.start)
     };
     Ok(start(one)? == start(other)?)

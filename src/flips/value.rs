@@ -11,7 +11,7 @@ use std::slice;
 use super::coin::{Coin, CoinSet};
 use super::state_space::{Lattice, StateSpace};
 use crate::lanes::{LANES, vectorized};
-use crate::progress::{Cancelled, Steps};
+use crate::progress::{Result, Steps};
 
 /// Returns the bound on the relative error of a value with `flips_left` flips left. Since no value is above 1, it
 /// bounds the absolute error as well.
@@ -121,7 +121,7 @@ pub(super) struct ValueTable {
 
 impl ValueTable {
     /// Solves the game of `space`; an undecided state is a unit of work.
-    pub(super) fn new(space: &StateSpace, steps: &mut Steps<'_>) -> Result<Self, Cancelled> {
+    pub(super) fn new(space: &StateSpace, steps: &mut Steps<'_>) -> Result<Self> {
         let (branches, mut rows) = (Branch::of_all(space), Vec::<Vec<f64>>::with_capacity(space.flips + 1));
         for flips_done in (0..=space.flips).rev() {
             let (undecided, padding) = (space.undecided(flips_done), space.growth());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 use super::limits::LARGEST_SEARCHED;
 use super::moves::{Direction, Move, Position, turns_from_pair};
@@ -37,8 +37,8 @@ impl Outcomes {
     /// Solves all positions with piles up to `size`, or of any size if there is a formula.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` asks for it.
-    pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+    pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self> {
         if ruleset.has_formula() {
             return Ok(ruleset.into());
         }

@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 use super::ruleset::{Ruleset, SafePair, column_start};
 use super::takings::Limit;
@@ -64,8 +64,8 @@ impl OutcomeTable {
     /// [`LARGEST_SEARCHED`](super::limits::LARGEST_SEARCHED). The rules must be those of a limit on takings.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` asks for it.
-    pub fn search(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+    pub fn search(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self> {
         let piles = size as usize + 1;
         let mut keys = vec![NONE; column_start(piles)];
         progress.set_total(keys.len() as u64);

@@ -17,7 +17,7 @@
 //! stretch moves on, the value of the position that drops out at its end is no longer ruled out. Under a list of
 //! takings, the values that can be left are collected for each position.
 
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 use crate::table::{Cell, Table};
 
 use super::lattice::whole_columns;
@@ -43,8 +43,8 @@ impl Values {
     /// may not fit into their cells.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
+    /// `Cancelled` if `progress` was cancelled.
+    pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self> {
         let mut solver = Solver::new(ruleset, size as usize);
         progress.set_total(column_start(size as usize + 1) as u64);
         for b in 0..=size as usize {
@@ -276,6 +276,7 @@ mod tests {
     use super::super::outcomes::Outcomes;
     use super::super::ruleset::reference::{all_laws, all_rulesets, moves};
     use super::*;
+    use crate::progress::Cancelled;
 
     fn solved(ruleset: Ruleset, size: u32) -> Values {
         Values::solve(ruleset, size, &Progress::new()).unwrap()

@@ -8,6 +8,7 @@ use super::super::classes::Classes;
 use super::super::permutation::Devil;
 use super::super::strategy::Strategy;
 use super::*;
+use crate::progress::Cancelled;
 
 /// A set of individual configurations.
 type Plain = BTreeSet<Configuration>;

@@ -6,6 +6,7 @@ use super::super::classes::canonical_moves;
 use super::super::reference;
 use super::super::search::search;
 use super::*;
+use crate::progress::Cancelled;
 
 fn strategy(coins: u32) -> Vec<Move> {
     search(&Classes::new(coins), &Progress::new()).unwrap().unwrap().strategy.unwrap()

@@ -5,6 +5,7 @@ use super::super::permutation::Devil;
 use super::super::planes::all_ones;
 use super::super::reference::{self, closed_form_move};
 use super::*;
+use crate::progress::Cancelled;
 
 #[test]
 fn small_tables_are_solved_and_verified() {

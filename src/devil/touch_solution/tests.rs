@@ -7,6 +7,7 @@ use super::super::permutation::{Devil, Permutation};
 use super::super::selection::Selection;
 use super::super::touch_check::acts;
 use super::*;
+use crate::progress::Cancelled;
 
 /// A player who feels some coins, by definition: no classes, no symmetry, every belief.
 struct Slow {

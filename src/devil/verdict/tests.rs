@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::super::permutation::Devil;
 use super::super::strategy::Strategy;
 use super::*;
+use crate::progress::Cancelled;
 
 fn judged(table: TableSpec, moves: &[Move]) -> Verdict {
     judge(table, &Aim::default(), moves, &Progress::new()).unwrap()

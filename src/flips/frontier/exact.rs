@@ -13,7 +13,7 @@ use super::super::probability::Probability;
 use super::super::win_probability::reported;
 use super::pass::{BackwardPass, Requested};
 use crate::exact::Exact;
-use crate::progress::{Cancelled, Steps};
+use crate::progress::{Result, Steps};
 
 /// D⁰.
 static ONE: IBig = IBig::ONE;
@@ -81,7 +81,7 @@ fn nearest(numerator: IBig, denominator: IBig) -> f64 {
 impl BackwardPass for ExactPass {
     type Number = IBig;
 
-    fn solve(&self, coins: &[Coin], worth: Option<&[IBig; 2]>, steps: &mut Steps) -> Result<Outcome, Cancelled> {
+    fn solve(&self, coins: &[Coin], worth: Option<&[IBig; 2]>, steps: &mut Steps) -> Result<Outcome> {
         let distances = &self.distances;
         let side = |(_, share, points): (_, Probability, i64)| {
             (IBig::from(share.numerator()) * (self.power(1) / IBig::from(share.denominator())), points)

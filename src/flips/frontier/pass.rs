@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::super::coin::Coin;
 use super::super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::super::probability::Probability;
-use crate::progress::{Cancelled, Steps};
+use crate::progress::{Result, Steps};
 
 /// Win probability and expected final score of a policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,7 +31,7 @@ pub(super) fn rounding(distances: &Distances) -> f64 {
 impl BackwardPass for Distances {
     type Number = f64;
 
-    fn solve(&self, coins: &[Coin], worth: Option<&[f64; 2]>, steps: &mut Steps) -> Result<Outcome<f64>, Cancelled> {
+    fn solve(&self, coins: &[Coin], worth: Option<&[f64; 2]>, steps: &mut Steps) -> Result<Outcome<f64>> {
         let means = coins.iter().map(|coin| {
             let (heads, tails) = coin.heads.to_weights();
             heads * coin.after_heads() as f64 + tails * coin.after_tails() as f64
@@ -139,7 +139,7 @@ pub(super) trait BackwardPass {
         coins: &[Coin],
         worth: Option<&[Self::Number; 2]>,
         steps: &mut Steps,
-    ) -> Result<Outcome<Self::Number>, Cancelled>;
+    ) -> Result<Outcome<Self::Number>>;
     /// Returns the worth of a win along the line through two outcomes; `None` if they are equal within rounding.
     fn worth(&self, left: &Outcome<Self::Number>, right: &Outcome<Self::Number>) -> Option<[Self::Number; 2]>;
     /// Returns the largest possible distance of the frontier above the line through the first and the last outcome, in

@@ -18,7 +18,7 @@ use std::ops::{Add as _, Range};
 use super::super::coin::Coin;
 use super::super::scores::Scores;
 use super::super::wide::Wide;
-use crate::progress::{Cancelled, Steps};
+use crate::progress::{Result, Steps};
 
 /// Number of states between two progress reports.
 const STATES_PER_REPORT: usize = 256;
@@ -120,7 +120,7 @@ impl Chain {
         counted: &[Wide],
         worth: [f64; 2],
         steps: &mut Steps,
-    ) -> Result<Ends, Cancelled> {
+    ) -> Result<Ends> {
         let rows = policy.iter().zip(counted).enumerate();
         let mut rows: Vec<Row> = rows.map(|(state, (coin, counted))| self.row(state, *coin, *counted)).collect();
         for state in 0..self.states {

@@ -10,7 +10,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use super::super::coin::{Coin, CoinSet};
 use super::elimination::{After, Chain, Ends};
 use crate::exact::Exact;
-use crate::progress::{Cancelled, Steps};
+use crate::progress::{Result, Steps};
 
 /// Number of states between two progress reports.
 const STATES_PER_REPORT: usize = 8;
@@ -38,7 +38,7 @@ pub(super) fn best_play(
     chain: &Chain,
     mut policy: Vec<usize>,
     steps: &mut Steps,
-) -> Result<(Vec<usize>, ExactEnds, Vec<CoinSet>), Cancelled> {
+) -> Result<(Vec<usize>, ExactEnds, Vec<CoinSet>)> {
     loop {
         let ends = ends_of(chain, &policy, steps)?;
         let found: Vec<_> = (0..chain.states).map(|state| compared(chain, state, &ends.win)).collect();
@@ -85,7 +85,7 @@ fn never() -> Exact {
 }
 
 /// Returns the results if every state takes the coin of `policy`.
-pub(super) fn ends_of(chain: &Chain, policy: &[usize], steps: &mut Steps) -> Result<ExactEnds, Cancelled> {
+pub(super) fn ends_of(chain: &Chain, policy: &[usize], steps: &mut Steps) -> Result<ExactEnds> {
     let mut rows: Vec<Row> = policy.iter().enumerate().map(|(state, coin)| Row::of(chain, state, *coin)).collect();
     for state in 0..chain.states {
         if state % STATES_PER_REPORT == 0 {

@@ -18,7 +18,7 @@
 use super::super::coin::CoinSet;
 use super::super::wide::Wide;
 use super::elimination::{Dominance, Ends, LOST, NOTHING, WON};
-use crate::progress::{Cancelled, Steps};
+use crate::progress::{Result, Steps};
 
 /// Largest number of policy improvements. The error bound is correct whenever they stop.
 const MOST_ROUNDS: usize = 200;
@@ -28,11 +28,7 @@ const BETTER: f64 = 16.0 * f64::EPSILON;
 const NEARLY: f64 = 1e-9;
 /// Returns a best policy by the values of the ends, and its results: for [`WON`] it wins as often as possible, for
 /// [`LOST`] it loses as rarely as possible.
-pub(super) fn best_policy(
-    dominance: &Dominance,
-    worth: [f64; 2],
-    steps: &mut Steps,
-) -> Result<(Vec<usize>, Ends), Cancelled> {
+pub(super) fn best_policy(dominance: &Dominance, worth: [f64; 2], steps: &mut Steps) -> Result<(Vec<usize>, Ends)> {
     let Dominance { chain, undominated, .. } = dominance;
     let states = || 0..chain.states;
     // starting with a coin that mostly loses would find a better one in only one state per round
@@ -52,10 +48,10 @@ pub(super) fn best_policy(
 fn improved(
     mut policy: Vec<usize>,
     allowed: &[CoinSet],
-    ends_of: impl Fn(&[usize], &mut Steps) -> Result<Ends, Cancelled>,
+    ends_of: impl Fn(&[usize], &mut Steps) -> Result<Ends>,
     value: impl Fn(usize, usize, &Ends) -> Wide,
     steps: &mut Steps,
-) -> Result<(Vec<usize>, Ends), Cancelled> {
+) -> Result<(Vec<usize>, Ends)> {
     let mut ends = ends_of(&policy, steps)?;
     for _ in 0..MOST_ROUNDS {
         let mut is_changed = false;
@@ -79,8 +75,8 @@ fn improved(
 }
 
 /// Returns the win probabilities under best play, a bound on their error, and the coins that may be best.
-pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec<Wide>, f64, Vec<CoinSet>), Cancelled> {
-    let mut by = |worth: [f64; 2]| -> Result<(Vec<Wide>, f64, Vec<CoinSet>), Cancelled> {
+pub(super) fn best_play(dominance: &Dominance, steps: &mut Steps) -> Result<(Vec<Wide>, f64, Vec<CoinSet>)> {
+    let mut by = |worth: [f64; 2]| -> Result<(Vec<Wide>, f64, Vec<CoinSet>)> {
         let (policy, ends) = best_policy(dominance, worth, steps)?;
         let (error, best) = error_and_best(dominance, &policy, &ends.worth, worth, steps)?;
         Ok((ends.worth, error, best))
@@ -102,7 +98,7 @@ fn error_and_best(
     values: &[Wide],
     worth: [f64; 2],
     steps: &mut Steps,
-) -> Result<(f64, Vec<CoinSet>), Cancelled> {
+) -> Result<(f64, Vec<CoinSet>)> {
     let Dominance { chain, undominated, .. } = dominance;
     let mean = |coin: usize, state: usize| chain.mean(coin, state, values, worth);
     // positive if a coin is better than the policy

@@ -3,6 +3,7 @@ use super::super::game::Game;
 use super::super::probability::Probability;
 use super::super::reference::{Fraction, Reference, games};
 use super::*;
+use crate::progress::Cancelled;
 use proptest::prelude::*;
 
 fn solved(game: &Game) -> Solution {

@@ -9,7 +9,7 @@ use crate::devil::{
 };
 use crate::gui::view::answers::{Answers, Keyed, Question, rough_work};
 use crate::numerals::count;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Result};
 
 /// A solved table with the list of moves shown. Clones are cheap.
 #[derive(Clone)]
@@ -81,14 +81,13 @@ type Asking<K, A> = Keyed<(TableSpec, Aim, K), A>;
 fn table(spec: TableSpec) -> Keyed<TableSpec, SolvedTable> {
     let words = |spec: &TableSpec| format!("Solving the table of {}", names::table(*spec));
     let solve = |spec: &TableSpec, progress: &Progress| Ok(SolvedTable::new(Arc::new(solve(*spec, progress)?)));
-    Keyed::new(spec, |_| u64::MAX, words, solve)
+    Keyed::of_job(spec, words, solve)
 }
 
 /// Returns the question for the way to another goal, or from another start.
 pub fn way(spec: TableSpec, aim: Aim) -> Keyed<(TableSpec, Aim), AimSolution> {
-    Keyed::new(
+    Keyed::of_job(
         (spec, aim),
-        |_| u64::MAX,
         |(spec, _)| format!("Looking for a way with {}", names::table(*spec)),
         |(spec, aim), progress| solve_aim(*spec, aim, progress),
     )
@@ -96,9 +95,8 @@ pub fn way(spec: TableSpec, aim: Aim) -> Keyed<(TableSpec, Aim), AimSolution> {
 
 /// Returns the question whether a list of moves wins.
 fn judged(params: &Params, moves: &Arc<Vec<Move>>) -> Asking<Arc<Vec<Move>>, JudgedList> {
-    Keyed::new(
+    Keyed::of_job(
         (params.table(), params.aim().clone(), Arc::clone(moves)),
-        |_| u64::MAX,
         |(.., moves)| format!("Checking your {}", count(moves.len(), "call")),
         |(spec, aim, moves), progress| JudgedList::new(*spec, aim, moves, progress),
     )
@@ -139,7 +137,7 @@ impl Question for Game {
         format!("Playing {}", count(self.params.record().moves_made(), "call"))
     }
 
-    fn solve(&self, progress: &Progress) -> Result<Playout, Cancelled> {
+    fn solve(&self, progress: &Progress) -> Result<Playout> {
         let earlier = self.earlier.upgrade();
         let earlier = earlier.as_ref().map_or(&[][..], |game| game.steps.as_slice());
         Playout::new(self.solved.plan(), &self.params, self.called.as_deref(), earlier, progress)
@@ -175,9 +173,8 @@ pub fn chances(solved: &SolvedTable) -> Option<Keyed<SolvedTable, Chance>> {
 /// against a random Devil.
 pub fn best_plans(params: &Params) -> Asking<u32, BestChance> {
     let moves = if params.within() > 0 { params.within() } else { usual_moves(params.table()) };
-    Keyed::new(
+    Keyed::of_job(
         (params.table(), params.aim().clone(), moves),
-        |_| u64::MAX,
         |(.., moves)| format!("The best plans of {}", count(*moves, "call")),
         |(spec, aim, moves), progress| best_chance(*spec, aim, *moves, progress)?.ok_or(Cancelled),
     )

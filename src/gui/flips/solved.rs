@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::facts::{Facts, Rule};
 use crate::flips::{Game, Probability, Solution};
 pub use crate::gui::view::answers::Keyed;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// Solved game.
 #[derive(Clone, Debug)]
@@ -22,14 +22,14 @@ pub struct Solved {
 }
 
 /// Method to solve a game: exactly where that is possible, or in double precision.
-type Method = fn(&Game, &Progress) -> Result<Solution, Cancelled>;
+type Method = fn(&Game, &Progress) -> Result<Solution>;
 
 impl Solved {
     /// Solves `game` by `method`.
     ///
     /// # Errors
-    /// [`Cancelled`] if `progress` was cancelled.
-    pub fn new(game: &Game, method: Method, progress: &Progress) -> Result<Self, Cancelled> {
+    /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
+    pub fn new(game: &Game, method: Method, progress: &Progress) -> Result<Self> {
         let solution = method(game, progress)?;
         let (facts, ties) = (Facts::of(&solution), solution.count_ties(progress)?);
         let alone = game.coins().iter().map(|_| OnceLock::new()).collect();

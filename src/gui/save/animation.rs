@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use egui::Vec2;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::export::Export;
 use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::solve::solve_chart;
@@ -47,7 +47,7 @@ fn there_and_back(mut values: Vec<f64>, mode: Mode) -> Vec<f64> {
 
 /// Returns the values whose pictures differ, all of them allowed. Neighbouring values can give the same scenario: the
 /// score, for example, moves to the nearest one that the coins allow.
-fn distinct_values(export: &Export, number: &NumberInTable) -> Result<Vec<f64>, SaveError> {
+fn distinct_values(export: &Export, number: &NumberInTable) -> Result<Vec<f64>> {
     let (mut distinct, mut before) = (Vec::new(), None);
     for value in one_way(export, number) {
         let scenario = at(export, number, value)?;
@@ -60,7 +60,7 @@ fn distinct_values(export: &Export, number: &NumberInTable) -> Result<Vec<f64>, 
 }
 
 /// Returns the scenario of one picture.
-fn at(export: &Export, number: &NumberInTable, value: f64) -> Result<Scenario, SaveError> {
+fn at(export: &Export, number: &NumberInTable, value: f64) -> Result<Scenario> {
     let refused = |sentence| SaveError::Refused(format!("{}: {sentence}", named(number, value)));
     scenario_with(&export.scenario, number, value).map_err(refused)
 }
@@ -86,7 +86,7 @@ fn named(number: &NumberInTable, value: f64) -> String {
 ///
 /// # Errors
 /// A [`SaveError`].
-pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<()> {
     let (Some(shown), Some(number)) = (&export.snapshot, &export.played) else {
         return Err(SaveError::Refused("there is nothing to play".to_owned()));
     };
@@ -118,7 +118,7 @@ pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> R
 }
 
 /// Returns the picture for one value.
-fn figure(export: &Export, view: &str, number: &NumberInTable, value: f64) -> Result<Figure, SaveError> {
+fn figure(export: &Export, view: &str, number: &NumberInTable, value: f64) -> Result<Figure> {
     let scenario = at(export, number, value)?;
     let shown = solve_chart(&scenario.params, view)
         .map_err(|error| error.reworded(|sentence| format!("{}: {sentence}", named(number, value))))?;
@@ -165,7 +165,7 @@ mod tests {
         Export { options, played: Some(number), range, ..Export::new(Some(snapshot), scenario, Vec::new()) }
     }
 
-    fn written(export: &Export) -> Result<Vec<u8>, SaveError> {
+    fn written(export: &Export) -> Result<Vec<u8>> {
         let mut gif = Vec::new();
         write_gif(export, &mut gif, &Progress::new())?;
         Ok(gif)

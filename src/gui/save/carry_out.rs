@@ -9,7 +9,7 @@ use crate::numerals::grouped;
 use crate::platform::files::create_dir;
 use crate::progress::Progress;
 
-use super::error::{SaveError, save_whole};
+use super::error::{Result, SaveError, save_whole};
 use super::export::{Export, Scope};
 use super::native_dialogs::file_stem;
 use super::omitted::Omitted;
@@ -31,12 +31,7 @@ impl Export {
     ///
     /// # Errors
     /// The first [`SaveError`]. Files written before it stay; none is half written.
-    pub fn write(
-        &self,
-        path: &Path,
-        progress: &Progress,
-        written: &mut dyn FnMut(&Path),
-    ) -> Result<Vec<Omitted>, SaveError> {
+    pub fn write(&self, path: &Path, progress: &Progress, written: &mut dyn FnMut(&Path)) -> Result<Vec<Omitted>> {
         match (self.options.what, self.format(), &self.snapshot) {
             (Content::All, ..) => return self.write_all(path, progress, written),
             (Content::Report, ..) => save_whole(path, |out| report::write(self, out, progress))?,
@@ -49,12 +44,7 @@ impl Export {
     }
 
     /// Writes every chart and table of the scenario, and its answer.
-    fn write_all(
-        &self,
-        folder: &Path,
-        progress: &Progress,
-        written: &mut dyn FnMut(&Path),
-    ) -> Result<Vec<Omitted>, SaveError> {
+    fn write_all(&self, folder: &Path, progress: &Progress, written: &mut dyn FnMut(&Path)) -> Result<Vec<Omitted>> {
         if let Some(left_out) = self.none_is_there() {
             return Ok(left_out);
         }
@@ -99,7 +89,7 @@ impl Export {
     ///
     /// # Errors
     /// A [`SaveError::Refused`] that names the view.
-    pub fn check_sizes(&self, views: &[SharedSnapshot]) -> Result<(), SaveError> {
+    pub fn check_sizes(&self, views: &[SharedSnapshot]) -> Result<()> {
         for format in self.options.all.iter().filter(|format| format.content() == Content::Chart) {
             let picture = self.options.picture.for_format(*format);
             for view in views.iter().filter(|view| view.info.chart_unavailable.is_none()) {
@@ -119,11 +109,11 @@ impl Export {
         views: &[SharedSnapshot],
         folder: &Path,
         written: &mut dyn FnMut(&Path),
-    ) -> Result<Option<String>, SaveError> {
+    ) -> Result<Option<String>> {
         let content = format.content();
         let of_scope = || if content == Content::Table { self.left_out(view, views) } else { None };
         let reason = unavailable(view, None, content).or_else(of_scope).or_else(|| refusal(view, None, format));
-        let mut write = |stem: Option<&str>| -> Result<(), SaveError> {
+        let mut write = |stem: Option<&str>| -> Result<()> {
             let path = folder.join(stem.unwrap_or(view.view)).with_extension(format.name());
             save(view, stem, format, &self.options.picture, &path)?;
             written(&path);
@@ -167,7 +157,7 @@ impl Export {
 }
 
 /// Creates a new folder with this name, or with the name and a number, so that no existing file is overwritten.
-fn new_folder(parent: &Path, name: &str) -> Result<PathBuf, SaveError> {
+fn new_folder(parent: &Path, name: &str) -> Result<PathBuf> {
     let name = file_stem(&[name]);
     let refused =
         |kind: io::ErrorKind| SaveError::Refused(format!("a new folder in {} cannot be made: {kind}", shown(parent)));

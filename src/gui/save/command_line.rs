@@ -12,7 +12,7 @@ use crate::parameter::listed;
 use crate::progress::Progress;
 use crate::scenario::{Preset, Puzzle, Scenario, presets};
 
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::export::{Export, Scope};
 use super::omitted::{self, Omitted};
 use super::options::SaveOptions;
@@ -40,7 +40,7 @@ pub enum Step<'a> {
 /// # Errors
 /// The first [`SaveError`]. Files written before it stay; none is half written. A chosen view that has no chart or
 /// table is an error only after everything else has been written.
-pub fn export(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<String>, SaveError> {
+pub fn export(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<String>> {
     let left_out = match &request.what {
         What::One(name_or_path) => {
             let scenario = views::find(name_or_path)?;
@@ -75,7 +75,7 @@ fn of_scenario(request: &ExportRequest, scenario: Scenario, scope: Scope) -> Exp
 }
 
 /// Writes all presets, one per core at a time, and tells of their files in the order of the presets.
-fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<Omitted>, SaveError> {
+fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<Omitted>> {
     let export = |preset: &Preset| of_scenario(request, preset.scenario.clone(), Scope::Presets);
     check_presets(request, export)?;
     let count = presets().len();
@@ -104,7 +104,7 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
         }
         Ok(result?.into_iter().map(|left_out| Omitted { scenario: Some(preset.stem), ..left_out }).collect())
     };
-    let results: Result<Vec<Vec<Omitted>>, SaveError> = in_parts(count, &Progress::new(), write)?.into_iter().collect();
+    let results: Result<Vec<Vec<Omitted>>> = in_parts(count, &Progress::new(), write)?.into_iter().collect();
     let left_out = results?.concat();
     for puzzle in Puzzle::ALL {
         let scenarios: Vec<Scenario> =
@@ -118,7 +118,7 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
 }
 
 /// Checks before the first file is written that no preset's chart is too large at the requested resolution.
-fn check_presets(request: &ExportRequest, export: impl Fn(&Preset) -> Export) -> Result<(), SaveError> {
+fn check_presets(request: &ExportRequest, export: impl Fn(&Preset) -> Export) -> Result<()> {
     if !request.formats.contains(&Format::Png) || request.picture.dpi <= Picture::default().dpi {
         return Ok(());
     }
@@ -128,12 +128,7 @@ fn check_presets(request: &ExportRequest, export: impl Fn(&Preset) -> Export) ->
 }
 
 /// Writes the report of an export if it was requested.
-fn write_report(
-    request: &ExportRequest,
-    mut export: Export,
-    stem: &str,
-    tell: &mut dyn FnMut(Step<'_>),
-) -> Result<(), SaveError> {
+fn write_report(request: &ExportRequest, mut export: Export, stem: &str, tell: &mut dyn FnMut(Step<'_>)) -> Result<()> {
     export.options.what = Content::Report;
     if request.formats.contains(&Format::Html) {
         let path = request.out.join(stem).with_extension(Format::Html.name());
@@ -144,7 +139,7 @@ fn write_report(
 }
 
 /// Refuses a view that the scenario's puzzle does not have: leaving it out silently would hide a mistake.
-fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<(), SaveError> {
+fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<()> {
     let asked = request.views.as_deref().unwrap_or_default();
     match asked.iter().find(|view| !views::views(puzzle).contains(&view.as_str())) {
         Some(view) => Err(SaveError::Refused(format!(

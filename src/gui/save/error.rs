@@ -34,6 +34,9 @@ pub enum SaveError {
     Cancelled(#[from] Cancelled),
 }
 
+/// A result of saving or opening.
+pub type Result<T, E = SaveError> = std::result::Result<T, E>;
+
 impl SaveError {
     /// Whether the user asked for something impossible, as opposed to a failure on the way.
     pub fn is_mistake(&self) -> bool {
@@ -56,10 +59,7 @@ impl SaveError {
 ///
 /// # Errors
 /// The error of `write`, or a [`FileError`]; no file is left behind then.
-pub(super) fn save_whole(
-    path: &Path,
-    write: impl FnOnce(&mut dyn io::Write) -> Result<(), SaveError>,
-) -> Result<(), SaveError> {
+pub(super) fn save_whole(path: &Path, write: impl FnOnce(&mut dyn io::Write) -> Result<()>) -> Result<()> {
     let mut failure = None;
     let written = write_whole(path, |out| {
         write(out).map_err(|error| match error {

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use html::Page;
 
-use super::error::{SaveError, save_whole};
+use super::error::{Result, save_whole};
 use super::export::Export;
 use super::omitted::{self, Omitted};
 use super::solve::solve;
@@ -29,8 +29,8 @@ const LONGEST_FILE: usize = 30_000;
 /// Writes the report of an export: a chapter for its scenario, or one for each scenario of the tab.
 ///
 /// # Errors
-/// A [`SaveError`].
-pub fn write(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+/// A [`SaveError`](crate::gui::save::error::SaveError).
+pub fn write(export: &Export, out: &mut dyn Write, progress: &Progress) -> Result<()> {
     // the number of views is unknown until a scenario is solved, so each scenario counts a thousand
     const CHAPTER: u64 = 1_000;
     let Export { scenario, scenarios, .. } = export;
@@ -56,7 +56,7 @@ fn chapter(
     solved: &[SharedSnapshot],
     map: ColourMap,
     tell: impl Fn(usize) -> Result<(), Cancelled>,
-) -> Result<(), SaveError> {
+) -> Result<()> {
     page.chapter(&scenario.name, &scenario.story)?;
     let is_own = |snapshot: &&SharedSnapshot| Some(snapshot.view) == scenario.view.as_deref();
     let (own, others): (Vec<_>, Vec<_>) = solved.iter().partition(is_own);
@@ -113,7 +113,7 @@ fn view(
     has_table: bool,
     views: &[&str],
     told: &[&Paragraph],
-) -> Result<Option<Omitted>, SaveError> {
+) -> Result<Option<Omitted>> {
     let title = |stem: &'static str| as_words(views::title(puzzle, stem));
     let name = title(snapshot.view);
     let (no_chart, no_table) = (snapshot.info.chart_unavailable.clone(), snapshot.info.table_unavailable.clone());
@@ -144,12 +144,12 @@ fn view(
 /// Writes the page to `path`, completely or not at all, with heatmaps in the colours of `map`.
 ///
 /// # Errors
-/// A [`SaveError`]; no file is left behind.
-pub fn save_lesson(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<(), SaveError> {
+/// A [`SaveError`](crate::gui::save::error::SaveError); no file is left behind.
+pub fn save_lesson(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<()> {
     save_whole(path, |out| write_lesson(lesson, map, out, progress))
 }
 
-fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<(), SaveError> {
+fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<()> {
     progress.set_total(lesson.steps.len() as u64);
     let mut page = Page::begin(out, &lesson.name, &[])?;
     page.chapter(&lesson.name, &lesson.story)?;
@@ -161,7 +161,7 @@ fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: 
 }
 
 /// Writes a step: its number, the question, its sentence, the task and the picture.
-fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> Result<(), SaveError> {
+fn write_step(page: &mut Page<'_>, number: u64, step: &Step, map: ColourMap) -> Result<()> {
     let solved = solve(&step.params, Some(std::slice::from_ref(&step.view)))?;
     let snapshot = solved.iter().find(|snapshot| snapshot.view == step.view);
     let answer = snapshot.and_then(|snapshot| snapshot.answer_json());

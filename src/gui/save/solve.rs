@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use super::export::Export;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::tab::any_tab::{AnyTab, Status};
@@ -17,7 +17,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(1);
 ///
 /// # Errors
 /// A [`SaveError`] that says why there is no such chart.
-pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveError> {
+pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot> {
     let snapshot = solve(params, Some(&[view.to_owned()]))?.pop();
     let snapshot = snapshot.ok_or_else(|| SaveError::Refused(format!("there is no view {view}")))?;
     match snapshot.info.chart_unavailable.clone() {
@@ -30,7 +30,7 @@ pub fn solve_chart(params: &Params, view: &str) -> Result<SharedSnapshot, SaveEr
 ///
 /// # Errors
 /// A [`SaveError`] if a computation breaks off.
-pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>, SaveError> {
+pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>> {
     solve_views(views::new_tab(params).as_mut(), wanted)
 }
 
@@ -38,7 +38,7 @@ pub fn solve(params: &Params, wanted: Option<&[String]>) -> Result<Vec<SharedSna
 ///
 /// # Errors
 /// A [`SaveError`] if a computation breaks off.
-pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>, SaveError> {
+pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>> {
     let is_wanted = |view: &str| wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == view));
     let mut solved = Vec::new();
     for view in views::views(tab.params().puzzle()).iter().filter(|view| is_wanted(view)) {
@@ -68,7 +68,7 @@ impl Export {
     ///
     /// # Errors
     /// A [`SaveError`] if a computation breaks off.
-    pub fn solved(&self, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>, SaveError> {
+    pub fn solved(&self, wanted: Option<&[String]>) -> Result<Vec<SharedSnapshot>> {
         let mut solved = solve(&self.scenario.params, wanted)?;
         for snapshot in &mut solved {
             if let Some(shown) = self.snapshot.as_ref().filter(|shown| shown.view == snapshot.view) {

@@ -9,7 +9,7 @@ use crate::numerals::count;
 use crate::picture::Picture;
 use crate::table::Table;
 
-use super::error::SaveError;
+use super::error::{Result, SaveError};
 use crate::gui::figure::{Figure, FigureError};
 use crate::gui::snapshot::Snapshot;
 
@@ -41,13 +41,7 @@ pub fn refusal(shown: &Snapshot, stem: Option<&str>, format: Format) -> Option<S
 ///
 /// # Errors
 /// A [`SaveError`]; no file is left behind then.
-pub fn save(
-    shown: &Snapshot,
-    stem: Option<&str>,
-    format: Format,
-    picture: &Picture,
-    path: &Path,
-) -> Result<(), SaveError> {
+pub fn save(shown: &Snapshot, stem: Option<&str>, format: Format, picture: &Picture, path: &Path) -> Result<()> {
     if let Some(sentence) = refusal(shown, stem, format) {
         return Err(SaveError::Refused(sentence));
     }
@@ -72,7 +66,7 @@ fn chart_bytes(figure: &Figure, format: Format, picture: &Picture) -> Result<Vec
 ///
 /// # Errors
 /// A [`SaveError`] if it is too large for a clipboard.
-pub fn table_clip(table: &Table<'_>, write: WriteTable) -> Result<String, SaveError> {
+pub fn table_clip(table: &Table<'_>, write: WriteTable) -> Result<String> {
     let too_large = || {
         let (rows, most) = (count(table.row_count(), "row"), LARGEST_CLIP / 1_000_000);
         SaveError::Refused(format!("a table of {rows} is more than the {most} MB of a clipboard; save it as a file"))

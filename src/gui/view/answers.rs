@@ -10,7 +10,7 @@ use web_time::Instant;
 
 use crate::job::{Job, Outcome};
 use crate::platform::LONGEST_JOB;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Progress, Result};
 
 /// Longest time that a frame waits for a new job, so that a short one causes no flicker: well below a frame.
 const LONGEST_WAIT: Duration = Duration::from_millis(4);
@@ -57,8 +57,8 @@ pub trait Question: Clone + PartialEq + Send + 'static {
     /// Solves it.
     ///
     /// # Errors
-    /// [`Cancelled`] if the answer is no longer wanted.
-    fn solve(&self, progress: &Progress) -> Result<Self::Answer, Cancelled>;
+    /// `Cancelled` if the answer is no longer wanted.
+    fn solve(&self, progress: &Progress) -> Result<Self::Answer>;
 }
 
 /// Question about a key, put together from functions of the key.
@@ -66,18 +66,18 @@ pub struct Keyed<K, A> {
     key: K,
     work: fn(&K) -> u64,
     words: fn(&K) -> String,
-    solve: fn(&K, &Progress) -> Result<A, Cancelled>,
+    solve: fn(&K, &Progress) -> Result<A>,
 }
 
 impl<K, A> Keyed<K, A> {
     /// Returns the question: `work` estimates the nanoseconds of `solve`, `words` names it for the progress bar.
-    pub fn new(
-        key: K,
-        work: fn(&K) -> u64,
-        words: fn(&K) -> String,
-        solve: fn(&K, &Progress) -> Result<A, Cancelled>,
-    ) -> Self {
+    pub fn new(key: K, work: fn(&K) -> u64, words: fn(&K) -> String, solve: fn(&K, &Progress) -> Result<A>) -> Self {
         Self { key, work, words, solve }
+    }
+
+    /// Returns the question without an estimate of its work, so that a job solves it.
+    pub fn of_job(key: K, words: fn(&K) -> String, solve: fn(&K, &Progress) -> Result<A>) -> Self {
+        Self::new(key, |_| UNKNOWN, words, solve)
     }
 }
 
@@ -112,13 +112,13 @@ impl<K: Clone + PartialEq + Send + 'static, A: Send + Sync + 'static> Question f
         (self.words)(&self.key)
     }
 
-    fn solve(&self, progress: &Progress) -> Result<A, Cancelled> {
+    fn solve(&self, progress: &Progress) -> Result<A> {
         (self.solve)(&self.key, progress)
     }
 }
 
 type AnyAnswer = Arc<dyn Any + Send + Sync>;
-type Work = Box<dyn FnOnce(&Progress) -> Result<AnyAnswer, Cancelled> + Send>;
+type Work = Box<dyn FnOnce(&Progress) -> Result<AnyAnswer> + Send>;
 
 /// A question with its answer, or with the job that computes it.
 struct Slot {
@@ -275,7 +275,7 @@ impl Answers {
 
     /// Computes an answer within the rest of the frame's time budget, which all its questions share. Without a window
     /// each question has the whole budget.
-    fn at_once<T>(&mut self, solve: impl FnOnce(&Progress) -> Result<T, Cancelled>) -> Option<T> {
+    fn at_once<T>(&mut self, solve: impl FnOnce(&Progress) -> Result<T>) -> Option<T> {
         let frame = self.window.as_ref().map(Context::cumulative_frame_nr);
         if frame.is_none() || frame != self.spent.0 {
             self.spent = (frame, Duration::ZERO);
@@ -358,7 +358,7 @@ mod tests {
             format!("Squaring {}", self.0)
         }
 
-        fn solve(&self, progress: &Progress) -> Result<u32, Cancelled> {
+        fn solve(&self, progress: &Progress) -> Result<u32> {
             match self.1 {
                 How::Never => loop {
                     progress.advance_to(1)?;

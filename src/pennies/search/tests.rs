@@ -3,6 +3,7 @@
 use super::super::ruleset::reference::{Known, all_laws, recursion};
 use super::super::takings::Limit;
 use super::*;
+use crate::progress::Cancelled;
 
 fn searched(ruleset: Ruleset, size: u32) -> OutcomeTable {
     OutcomeTable::search(ruleset, size, &Progress::new()).unwrap()

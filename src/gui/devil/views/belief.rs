@@ -5,7 +5,7 @@ use egui::style::ScrollAnimation;
 use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
-use crate::gui::chart::{Change, ChartState, LegendEntry, Steps, Trace, has_marks, legend_height, legend_ui, stepped};
+use crate::gui::chart::{Change, ChartState, LegendEntry, Steps, Trace, has_marks, legend_height, legend_to, stepped};
 use crate::gui::devil::belief_grid::BeliefGrid;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
@@ -202,7 +202,7 @@ fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let (gap, width) = (ui.spacing().item_spacing.y, ui.available_width());
     let height = legend_height(ui, width, &entries).max(LEGEND_HEIGHT - gap);
     let (_, rect) = ui.allocate_space(vec2(width, height));
-    legend_ui(ui, rect, &entries);
+    legend_to(ui, rect, rect.right(), &entries);
 }
 
 /// Draws the grid; returns its place and the row that was clicked.

@@ -27,7 +27,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let spec = params.table();
     let solve = |(faces, devil): &(u32, Acts), progress: &Progress| numbers(*faces, *devil, progress);
     let words = |_: &_| "Every number of coins".to_owned();
-    let numbers = answers.get(&Keyed::new((spec.faces(), spec.devil()), |_| u64::MAX, words, solve))?;
+    let numbers = answers.get(&Keyed::of_job((spec.faces(), spec.devil()), words, solve))?;
     let solved = SolvedTable::of(answers, params)?;
     let solved_spec = solved.solution.table();
     let title = summary(&numbers);

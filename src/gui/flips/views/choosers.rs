@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_chooser_work};
+use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_curve_work};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Label, Layer, Ticks};
 use crate::gui::flips::aim_picture::{along_axis, length_line, lengths};
 use crate::gui::flips::aim_words::one_length;
@@ -21,7 +21,7 @@ const REACHES: [u32; 2] = [100, WHOLE_FLIPS];
 fn chosen_by(game: &Game, reach: u32) -> Keyed<(Game, u32), ByLength> {
     Keyed::new(
         (game.with(|game| game.set_flips(1)), reach),
-        |(game, reach)| estimated_chooser_work(game, *reach),
+        |(game, reach)| estimated_curve_work(game, *reach) * Chooser::ALL.len() as u64,
         |(_, reach)| format!("An opponent who chooses, up to {}", words::flips((*reach).into())),
         |(game, reach), progress| choosers(game, *reach, progress),
     )

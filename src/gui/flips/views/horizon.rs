@@ -35,7 +35,7 @@ const INKS: [Ink; 2] = [Ink::TIE, Ink::TEXT];
 fn every_length(game: &Game) -> Keyed<Game, Horizon> {
     let words = |_: &Game| format!("Games of 1 to {}", flips(HORIZON.into()));
     let game = game.with(|game| game.set_flips(1));
-    Keyed::new(game, |_| u64::MAX, words, |game, progress| horizon(game, HORIZON, progress))
+    Keyed::of_job(game, words, |game, progress| horizon(game, HORIZON, progress))
 }
 
 /// Win probability over the number of flips.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Context, Ui};
 
 use crate::flips::{
-    Boundary, BoundaryRow, Game, Params, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table, coin_name,
-    estimated_rule_work, estimated_work, has_simple_rules, rules_table, simple_rules,
+    Boundary, BoundaryRow, Game, Params, RULE_WORK, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table,
+    coin_name, estimated_rule_work, estimated_work, rules_table, simple_rules,
 };
 use crate::gui::chart::{
     Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, ToTheRight, stacked,
@@ -47,7 +47,7 @@ fn boundary_of(solved: &Arc<Solved>) -> Keyed<Arc<Solved>, Boundary> {
 pub const VIEW: View<Flips> = View {
     unavailable: |params| {
         let too_many = "This game has too many scores to work out every simple rule: take fewer flips or fewer points.";
-        (!has_simple_rules(params.game())).then(|| too_many.to_owned())
+        (estimated_rule_work(params.game()) > RULE_WORK).then(|| too_many.to_owned())
     },
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
     ..View::of("rules", show)

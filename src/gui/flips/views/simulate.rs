@@ -105,7 +105,7 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
 /// Returns the running estimate over the number of games, on a logarithmic or a linear axis. The curve and the interval
 /// may leave the chart.
 fn chart(simulation: &Simulation, outcome: &str, by_powers: bool) -> Chart<Params> {
-    let x = |games: u64| if by_powers { as_f64(games.max(1)).log10() } else { as_f64(games) };
+    let x = |games: u64| if by_powers { (games.max(1) as f64).log10() } else { games as f64 };
     let rows = &simulation.checkpoints;
     let first = if by_powers { rows.first().map_or(1, |row| row.games.min(simulation.games / 10).max(1)) } else { 0 };
     let ticks = if by_powers { Ticks::Power } else { Ticks::Whole };
@@ -141,11 +141,6 @@ fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
     // room for the label of the exact value
     let room = 0.06 * (high - low).max(1e-4);
     (low - room).max(0.0)..=(high + room).min(1.0)
-}
-
-/// Converts a number of games, far below 2⁵³ and therefore exact.
-fn as_f64(count: u64) -> f64 {
-    count as f64
 }
 
 /// Describes the result of the games.

@@ -129,7 +129,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
         LegendEntry::area(palette.unsafe_, "bad to leave"),
         LegendEntry::line(palette.accent, Dash::SOLID, "best play"),
     ];
-    chart::legend_ui(ui, room, &entries);
+    chart::legend_to(ui, room, room.right(), &entries);
     let layout = Layout::new(graph, room.with_min_y(room.top() + LEGEND_HEIGHT));
     let node_of = |place: &Place| node_response(ui, &layout, place);
     let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places.iter().map(node_of).collect());

@@ -9,7 +9,7 @@ use crate::files::read_text;
 use crate::format::{Content, Format, TABBED, WriteTable};
 use crate::gui::panels::slider_player::SliderCommand;
 use crate::gui::save::dialog::SaveDialog;
-use crate::gui::save::error::SaveError;
+use crate::gui::save::error::{Result, SaveError};
 use crate::gui::save::export::{Export, sliders};
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::{SaveCommand, SaveOptions};
@@ -152,12 +152,12 @@ fn open_file() -> Task {
     opening(|path| Ok(views::read(path)?))
 }
 
-fn opening(read: impl Fn(&Path) -> Result<Scenario, SaveError> + Send + Sync + 'static) -> Task {
+fn opening(read: impl Fn(&Path) -> Result<Scenario> + Send + Sync + 'static) -> Task {
     Task::new("Opening the scenario", move |path, _| Ok(Done::Opened(Opened::Scenario(Box::new(read(path)?)))))
 }
 
 /// Returns a task that reads a list of moves.
-fn listing(table: TableSpec, text: impl Fn(&Path) -> Result<String, SaveError> + Send + Sync + 'static) -> Task {
+fn listing(table: TableSpec, text: impl Fn(&Path) -> Result<String> + Send + Sync + 'static) -> Task {
     Task::new("Reading the list of moves", move |path, _| {
         Ok(Done::Opened(Opened::List(parse_list(&text(path)?, table))))
     })

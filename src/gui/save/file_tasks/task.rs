@@ -9,7 +9,7 @@ use crate::devil::Move;
 use crate::files::shown;
 use crate::format::{Content, WriteTable};
 use crate::gui::prose;
-use crate::gui::save::error::SaveError;
+use crate::gui::save::error::{Result, SaveError};
 use crate::gui::save::export::{Export, UNSOLVED};
 use crate::gui::save::omitted;
 use crate::gui::save::write::table_clip;
@@ -20,7 +20,7 @@ use crate::progress::{Cancelled, Progress};
 use crate::scenario::Scenario;
 
 /// Writes or reads a file, and reports its progress.
-type Work = dyn Fn(&Path, &Progress) -> Result<Done, SaveError> + Send + Sync;
+type Work = dyn Fn(&Path, &Progress) -> Result<Done> + Send + Sync;
 
 /// A task that runs once the path is known. Some tasks ignore it.
 #[derive(Clone)]
@@ -51,16 +51,13 @@ impl Task {
     /// Returns a task that does this work.
     pub fn new(
         words: impl Into<String>,
-        work: impl Fn(&Path, &Progress) -> Result<Done, SaveError> + Send + Sync + 'static,
+        work: impl Fn(&Path, &Progress) -> Result<Done> + Send + Sync + 'static,
     ) -> Self {
         Self { words: words.into(), work: Arc::new(work) }
     }
 
     /// Returns a task that writes a file and then says where it is.
-    pub fn saving(
-        what: &str,
-        write: impl Fn(&Path, &Progress) -> Result<(), SaveError> + Send + Sync + 'static,
-    ) -> Self {
+    pub fn saving(what: &str, write: impl Fn(&Path, &Progress) -> Result<()> + Send + Sync + 'static) -> Self {
         Self::new(format!("Saving the {what}"), move |path, progress| {
             write(path, progress)?;
             let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -87,7 +84,7 @@ impl Task {
 }
 
 /// Copies a chart, or a table as `write` writes it.
-pub(super) fn copy(export: &Export, write: WriteTable) -> Result<Done, SaveError> {
+pub(super) fn copy(export: &Export, write: WriteTable) -> Result<Done> {
     let Some(shown) = &export.snapshot else { return Err(SaveError::Refused(UNSOLVED.to_owned())) };
     if let (Content::Table, Some(table)) = (export.options.what, shown.table_of(export.stem)) {
         let words = format!("The table is on the clipboard, {}.", count(table.row_count(), "row"));
@@ -101,7 +98,7 @@ pub(super) fn copy(export: &Export, write: WriteTable) -> Result<Done, SaveError
 }
 
 /// Saves all charts and tables of a tab, and describes what was saved and left out.
-fn save_all(export: &Export, path: &Path, progress: &Progress) -> Result<Done, SaveError> {
+fn save_all(export: &Export, path: &Path, progress: &Progress) -> Result<Done> {
     let mut files: Vec<PathBuf> = Vec::new();
     let written = export.write(path, progress, &mut |path| files.push(path.to_owned()));
     let Some(folder) = files.first().and_then(|file| file.parent()) else {

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use crate::gui::figure::{self, Figure};
 use crate::gui::panels::table_view::cell_text;
 use crate::gui::prose::{Paragraph, Style};
-use crate::gui::save::error::SaveError;
+use crate::gui::save::error::Result;
 use crate::gui::save::write::limited;
 use crate::gui::snapshot::Snapshot;
 use crate::numerals::{self, grouped};
@@ -125,7 +125,7 @@ impl<'a> Page<'a> {
 
     /// Writes the chart in both themes; the reader's browser shows one of them. The title is not drawn since it stands
     /// above.
-    pub fn chart(&mut self, snapshot: &Snapshot, map: ColourMap) -> Result<(), SaveError> {
+    pub fn chart(&mut self, snapshot: &Snapshot, map: ColourMap) -> Result<()> {
         let plain = Picture { title: false, map, ..Picture::default() };
         let light = snapshot.figure_as(&plain)?;
         let dark = snapshot.figure_as(&Picture { ground: Background::Dark, ..plain })?;

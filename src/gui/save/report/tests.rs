@@ -8,6 +8,7 @@ use crate::scenario::find;
 use crate::table::{Cell, Column, Kind, Table};
 
 use super::*;
+use crate::gui::save::error::SaveError;
 
 fn report(stems: &[&str], scope: Scope) -> Export {
     let scenarios: Vec<Scenario> = stems.iter().map(|stem| find(stem).unwrap()).collect();
