@@ -22,7 +22,7 @@ use super::permutation::Permutation;
 use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search_aim};
 use super::selection::{Aim, Selection};
-use super::sighted::{Depth, SightedDepths};
+use super::sighted::{Depth, SightedDepths, worst};
 use super::solution::KnownBy;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
@@ -262,20 +262,12 @@ impl AimSolution {
         self.sighted.as_ref().map_or(Depth::Unknown, |sighted| sighted.depth(coins))
     }
 
-    /// Returns the worst Devil's permutation before `flip`: of all images of `coins`, it leads to the first that leaves
-    /// the most moves.
+    /// Returns the worst Devil's permutation before `flip`: of `coins` and then all their images, it leads to the first
+    /// that leaves the most moves.
     pub fn worst_permutation(&self, coins: Configuration, flip: Move) -> Permutation {
-        let table = self.table();
-        let idle = table.idle();
-        let Some(sighted) = &self.sighted else { return idle };
-        let mut worst = (idle, self.depth(coins.flipped(flip)));
-        for image in sighted.images(coins) {
-            let depth = self.depth(image.flipped(flip));
-            if depth > worst.1 {
-                worst = (table.permutation_between(coins, image).unwrap_or(idle), depth);
-            }
-        }
-        worst.0
+        let images = self.sighted.iter().flat_map(|sighted| sighted.images(coins));
+        let image = worst(std::iter::once(coins).chain(images), |image| self.depth(image.flipped(flip)));
+        image.and_then(|image| self.table().permutation_between(coins, image)).unwrap_or_else(|| self.table().idle())
     }
 
     /// Returns the move that leaves the fewest moves in the worst case to a player who sees the coins, if known.

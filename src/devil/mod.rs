@@ -87,30 +87,29 @@ pub use belief::{Belief, still_possible};
 pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
 pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance, longest_chance};
 pub use class_count::count_classes;
-pub use classes::{Class, Classes, canonical_moves, classes, classes_table};
+pub use classes::{Class, Classes, classes, classes_table};
 pub use configuration::Configuration;
 pub use fields::{FIELDS, LAST_SLID};
 pub use filtration::Filtration;
 pub use limits::{
-    DRAWN_CLASSES, FACES, LONGEST_DRAWN, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS,
-    MOST_COUNTED, MOST_FELT, PROPAGATED, WITHIN,
+    DRAWN_CLASSES, FACES, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS, MOST_COUNTED,
+    MOST_FELT, WITHIN,
 };
 pub use move_list::{check_length, check_move, parse_list, parse_pattern};
 pub use moves::Move;
 pub use numbers::{TableSummary, numbers, numbers_table};
 pub use params::{Options, Params};
 pub use permutation::{Devil, Permutation};
-pub use plan::{Bounds, JudgedList, Plan, belief_rows, belief_table};
+pub use plan::{JudgedList, Plan, belief_rows, belief_table};
 pub use playout::{Playout, Step, escape_cycle, trace_table};
 pub use propagation::{BeliefRow, propagate};
 pub use record::{PlayMode, Record};
-pub use search::{MOST_BELIEFS, Search, search};
+pub use search::search;
 pub use selection::{Aim, Selection};
-pub use sighted::{Depth, depth};
+pub use sighted::Depth;
 pub use solution::{KnownBy, Solution, solve};
 pub use strategy::{Strategy, zeros_at_the_end};
 pub use table_spec::TableSpec;
-pub use touch_plan::{ShownPattern, TouchAnswer, TouchGroup, TouchNode, TouchTrap};
-pub use touch_solution::{TouchOutcome, TouchSolution, felt_text, has_touch, most_hands, solve_touch, touch_table};
-pub use touched_game::FeltCoins;
-pub use verdict::{Line, Verdict, judge};
+pub use touch_plan::{ShownPattern, TouchGroup, TouchNode, TouchTrap};
+pub use touch_solution::{TouchOutcome, TouchSolution, has_touch, most_hands, solve_touch, touch_table};
+pub use verdict::{Verdict, judge};

@@ -27,7 +27,6 @@ pub struct Params {
 
 impl Params {
     /// Returns these parameters after a change.
-    #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self

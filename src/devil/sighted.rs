@@ -39,14 +39,14 @@ pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Mo
     let table = filtration.table;
     // every shuffle is a product of these, and one of these keeps the coins outside if any permutation does
     let generators = if table.devil() == Devil::Shuffle { table.generators() } else { Vec::new() };
-    let mut best = (table.idle(), None);
-    for permutation in table.turns_and_mirrors().chain(generators) {
-        let left = depth(filtration, coins.after(&permutation).flipped(flip));
-        if Some(left) > best.1 {
-            best = (permutation, Some(left));
-        }
-    }
-    best.0
+    let left = |act: &Permutation| depth(filtration, coins.after(act).flipped(flip));
+    worst(table.turns_and_mirrors().chain(generators), left).unwrap_or_else(|| table.idle())
+}
+
+/// Returns the first of the choices that leave the most moves.
+pub(super) fn worst<T>(choices: impl Iterator<Item = T>, left: impl Fn(&T) -> Depth) -> Option<T> {
+    let all = choices.map(|choice| (left(&choice), choice));
+    all.reduce(|worst, next| if next.0 > worst.0 { next } else { worst }).map(|(_, choice)| choice)
 }
 
 /// The number of moves in which a player who sees the coins wins from each class: the smallest such that some move

@@ -55,7 +55,6 @@ impl Default for AimSpec {
 
 impl AimSpec {
     /// Returns the same aim with its unused numbers set to their defaults, so that equal questions compare equal.
-    #[must_use]
     pub fn relevant(&self) -> Self {
         let usual = Self { aim: self.aim, ..Self::default() };
         match self.aim {

@@ -28,7 +28,6 @@ impl Coin {
     }
 
     /// Returns the coin with another probability of heads.
-    #[must_use]
     pub fn with_heads(self, heads: Probability) -> Self {
         Self { heads, ..self }
     }

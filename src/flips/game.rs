@@ -34,7 +34,6 @@ impl Game {
     }
 
     /// Returns a changed copy of the game.
-    #[must_use]
     pub fn with(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut game = self.clone();
         change(&mut game);

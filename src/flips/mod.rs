@@ -80,7 +80,6 @@ mod win_probability;
 pub use aim::{Aim, AimSpec, REACHES};
 pub use aim_solution::{AimSolution, LONGEST_AIM, aim_table, estimated_aim_work, has_aim, solve_aim};
 pub use answer::{aim_answer, answer};
-pub use asymptotics::limit;
 pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
 pub use by_length::{ByLength, Chooser, LengthCurve, choosers, estimated_curve_work};
@@ -89,7 +88,7 @@ pub use fields::FIELDS;
 pub use final_scores::{FinalScore, FinalScores, Spread, final_scores, final_table};
 pub use frontier::{Corner, Frontier, Requested};
 pub use game::{Game, nearest_state};
-pub use horizon::{ConvergenceRate, Horizon, horizon, horizon_table};
+pub use horizon::{Horizon, horizon, horizon_table};
 pub use limits::{
     COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, LISTED_STATES, POINTS, RULE_WORK, SURFACE_FLIPS,
     SWEEP_FLIPS, TARGETS, WHOLE_FLIPS,

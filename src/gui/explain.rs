@@ -48,7 +48,6 @@ impl Explanation {
     }
 
     /// Sets width and height of the cells.
-    #[must_use]
     pub fn of_extent(self, extent: [f64; 2]) -> Self {
         Self { extent, ..self }
     }
@@ -87,7 +86,6 @@ impl Line {
     }
 
     /// Sets the cell that the line is about.
-    #[must_use]
     pub fn at(self, cell: [f64; 2]) -> Self {
         Self { cell: Some(cell), ..self }
     }

@@ -73,7 +73,6 @@ impl Default for Params {
 
 impl Params {
     /// Returns the same parameters after a change.
-    #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self

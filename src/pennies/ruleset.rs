@@ -91,7 +91,6 @@ impl Ruleset {
 
     /// Returns the same rules with another limit. A change from any number to a limit, or back, allows the same number
     /// from both piles, as in the riddle; any other change leaves the takings from both piles as they were.
-    #[must_use]
     pub fn taking(self, limit: Limit) -> Self {
         match (self.has_formula(), limit == Limit::Any) {
             (true, true) => self,
@@ -101,7 +100,6 @@ impl Ruleset {
     }
 
     /// Returns the same rules in normal or misère play.
-    #[must_use]
     pub const fn with_misere(self, misere: bool) -> Self {
         Self { misere, ..self }
     }

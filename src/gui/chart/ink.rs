@@ -54,13 +54,11 @@ impl Ink {
     }
 
     /// Makes the colour transparent; `strength` is from 0 to 1.
-    #[must_use]
     pub const fn faint(self, strength: f32) -> Self {
         Self { strength, ..self }
     }
 
     /// Mixes the colour with the background; `strength` is the share left of it, from 0 to 1.
-    #[must_use]
     pub const fn tint(self, strength: f32) -> Self {
         Self { strength, is_tint: true, ..self }
     }

@@ -60,44 +60,37 @@ impl<T: 'static> Items<T> {
     }
 
     /// Selects an item by the parameters, which may be newer than the chart.
-    #[must_use]
     pub fn chosen(self, spot: impl Fn(&T) -> Option<Spot> + Send + Sync + 'static) -> Self {
         Self { chosen: Box::new(spot), ..self }
     }
 
     /// Selects the item at `x` of the parameters.
-    #[must_use]
     pub fn chosen_at(self, x: impl Fn(&T) -> f64 + Send + Sync + 'static) -> Self {
         let at = Arc::clone(&self.at);
         self.chosen(move |params| at([x(params), 0.0]))
     }
 
     /// Sets where the arrow keys begin when no item is selected, and the words of that for screen readers.
-    #[must_use]
     pub fn or_else(self, none: impl Fn(&T) -> (Spot, String) + Send + Sync + 'static) -> Self {
         Self { none: Some(Box::new(none)), ..self }
     }
 
     /// Lets items be selected; `set` sets the parameters to an item.
-    #[must_use]
     pub fn choose(self, set: impl Fn(&mut T, Spot) + Send + Sync + 'static) -> Self {
         Self { choose: Some(Box::new(set)), ..self }
     }
 
     /// Makes the arrow keys change the parameters by `on_arrow` instead of selecting the next item.
-    #[must_use]
     pub fn arrows(self, on_arrow: impl Fn(&mut T, Steps) + Send + Sync + 'static) -> Self {
         Self { on_arrow: Some(Box::new(on_arrow)), ..self }
     }
 
     /// Marks a hovered item with dots.
-    #[must_use]
     pub fn dots(self, dots: impl Fn(Spot) -> Vec<([f64; 2], Ink)> + Send + Sync + 'static) -> Self {
         Self { dots: Box::new(dots), ..self }
     }
 
     /// Marks a hovered item with a dot on each of `lines` that has a point at its x.
-    #[must_use]
     pub fn dots_on(self, lines: Vec<(Vec<[f64; 2]>, Ink)>) -> Self {
         let place = Arc::clone(&self.place);
         self.dots(move |spot| {

@@ -22,7 +22,7 @@ use egui::{
 };
 use egui_plot::{PlotPoint, PlotTransform};
 
-pub use data::{Axis, Change, Chart, Draw, Image, Layer, Line, ToTheRight};
+pub use data::{Axis, Change, Chart, Image, Layer, Line, ToTheRight};
 pub use ghost::{Number, Trace};
 pub use handles::{Handle, HandleShape};
 pub use ink::Ink;

@@ -34,6 +34,11 @@ const LEAST_MIDDLE: f32 = 40.0;
 /// Largest radius of the table, in points.
 const MOST_RADIUS: f32 = 260.0;
 
+/// The most patterns with a ring for each. If there are more, each kind has a ring.
+const MOST_RINGS: u32 = 16;
+/// Largest radius of a ring, in points.
+const LARGEST_RING: f32 = 8.0;
+
 /// Share of the motion in which the table turns. In the rest the coins flip.
 pub const TURNING: f32 = 0.55;
 
@@ -291,52 +296,7 @@ impl Playing {
         }
         action
     }
-}
 
-/// Returns the place of the marked notch after a share of the Devil's act, in positions.
-fn notch_on_the_way(step: &Step, share: f32) -> f32 {
-    match step.permutation.as_turn() {
-        Some(turn) => step.notch as f32 - turn as f32 * share,
-        None if share < 1.0 => step.notch as f32,
-        None => step.permutation.notch_after(step.notch) as f32,
-    }
-}
-
-/// Draws the cloth under which the table turns, turned by a share of the circle.
-fn paint_cloth(painter: &Painter, palette: &Palette, layout: &Layout, share: f32) {
-    const FOLDS: u16 = 24;
-    painter.circle(layout.centre, layout.radius * 0.93, palette.tie, Stroke::NONE);
-    for fold in 0..FOLDS {
-        let way = Vec2::angled(TAU * (f32::from(fold) / f32::from(FOLDS) - share));
-        let ends = [0.1, 0.93].map(|share| layout.centre + way * layout.radius * share);
-        painter.line_segment(ends, Stroke::new(2.0, palette.line));
-    }
-}
-
-/// Draws an arrow from the top anticlockwise, as the table turns.
-pub fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32, angle: f32) {
-    const PIECES: u16 = 48;
-    let stroke = Stroke::new(2.0, palette.accent);
-    let at = |share: f32| {
-        let angle = -TAU / 4.0 - angle * share;
-        centre + radius * vec2(angle.cos(), angle.sin())
-    };
-    let points: Vec<Pos2> = (0..=PIECES).map(|piece| at(f32::from(piece) / f32::from(PIECES))).collect();
-    painter.add(Shape::line(points, stroke));
-    let tip = at(1.0);
-    let outwards = (tip - centre).normalized();
-    let ahead = vec2(outwards.y, -outwards.x);
-    let long = (radius * 0.11).clamp(5.0, 9.0);
-    let corners = vec![tip + ahead * long, tip - ahead * long + outwards * long, tip - ahead * long - outwards * long];
-    painter.add(Shape::convex_polygon(corners, palette.accent, Stroke::NONE));
-}
-
-/// The most patterns with a ring for each. If there are more, each kind has a ring.
-const MOST_RINGS: u32 = 16;
-/// Largest radius of a ring, in points.
-const LARGEST_RING: f32 = 8.0;
-
-impl Playing {
     /// Returns the numbers of patterns that are possible now and at the start; `None` once the game is won.
     pub fn still_possible(&self) -> Option<[String; 2]> {
         let is_over = self.game.is_won && self.step >= self.game.steps.len();
@@ -378,4 +338,42 @@ impl Playing {
         }
         painter.galley(at + vec2(8.0 - pitch / 2.0, -after.size().y / 2.0), after, palette.soft_ink);
     }
+}
+
+/// Returns the place of the marked notch after a share of the Devil's act, in positions.
+fn notch_on_the_way(step: &Step, share: f32) -> f32 {
+    match step.permutation.as_turn() {
+        Some(turn) => step.notch as f32 - turn as f32 * share,
+        None if share < 1.0 => step.notch as f32,
+        None => step.permutation.notch_after(step.notch) as f32,
+    }
+}
+
+/// Draws the cloth under which the table turns, turned by a share of the circle.
+fn paint_cloth(painter: &Painter, palette: &Palette, layout: &Layout, share: f32) {
+    const FOLDS: u16 = 24;
+    painter.circle(layout.centre, layout.radius * 0.93, palette.tie, Stroke::NONE);
+    for fold in 0..FOLDS {
+        let way = Vec2::angled(TAU * (f32::from(fold) / f32::from(FOLDS) - share));
+        let ends = [0.1, 0.93].map(|share| layout.centre + way * layout.radius * share);
+        painter.line_segment(ends, Stroke::new(2.0, palette.line));
+    }
+}
+
+/// Draws an arrow from the top anticlockwise, as the table turns.
+pub fn paint_arc(painter: &Painter, palette: &Palette, centre: Pos2, radius: f32, angle: f32) {
+    const PIECES: u16 = 48;
+    let stroke = Stroke::new(2.0, palette.accent);
+    let at = |share: f32| {
+        let angle = -TAU / 4.0 - angle * share;
+        centre + radius * vec2(angle.cos(), angle.sin())
+    };
+    let points: Vec<Pos2> = (0..=PIECES).map(|piece| at(f32::from(piece) / f32::from(PIECES))).collect();
+    painter.add(Shape::line(points, stroke));
+    let tip = at(1.0);
+    let outwards = (tip - centre).normalized();
+    let ahead = vec2(outwards.y, -outwards.x);
+    let long = (radius * 0.11).clamp(5.0, 9.0);
+    let corners = vec![tip + ahead * long, tip - ahead * long + outwards * long, tip - ahead * long - outwards * long];
+    painter.add(Shape::convex_polygon(corners, palette.accent, Stroke::NONE));
 }

@@ -83,7 +83,6 @@ impl ChartSize {
     }
 
     /// Sets the smallest size of a chart whose words need more room than most.
-    #[must_use]
     pub fn at_least(self, width: f32, height: f32) -> Self {
         Self { least: vec2(width, height), ..self }
     }

@@ -32,13 +32,11 @@ impl<T> OwnedTable<T> {
     }
 
     /// Sets the selected row.
-    #[must_use]
     pub fn marked(self, row: Option<usize>) -> Self {
         Self { row, ..self }
     }
 
     /// Allows the user to select a row; `set` changes the parameters to those of the row.
-    #[must_use]
     pub fn choose(self, set: impl Fn(&mut T, usize) + Send + Sync + 'static) -> Self {
         Self { choose: Some(Arc::new(set)), ..self }
     }
