@@ -78,7 +78,7 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
     });
     let is_loss = lines.iter().flat_map(|line| &line.points).any(|point| point[1] < 0.0);
     let (x, y) = (0.0..=f64::from(curves.longest()), if is_loss { -1.0..=1.0 } else { 0.0..=1.0 });
-    let (label, ticks) = if is_prize { ("mean gain", Ticks::Number) } else { ("probability", Ticks::Percent) };
+    let (label, ticks) = if is_prize { ("mean gain", Ticks::Number) } else { ("chance", Ticks::Percent) };
     let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::new(label, y.clone(), ticks).within(y)];
     chart(axes, lines, present)
 }

@@ -117,7 +117,7 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     let axes = [
         Axis::new("final score", x, Ticks::Whole).within(first..=last),
         // leaves room at the top for the label of the target, even in a small chart
-        Axis { headroom: Some((TAG, TOP)), ..Axis::new("probability", 0.0..=highest, Ticks::Percent) },
+        Axis { headroom: Some((TAG, TOP)), ..Axis::new("chance", 0.0..=highest, Ticks::Percent) },
     ];
     let mut chart = Chart::of_lines("final", axes, lines, summary);
     chart.layers.insert(0, Layer::Bars(best, 0.9 * apart.min(20.0), BEST));
