@@ -54,6 +54,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 390.0,
             "play" | "table" => 270.0,
+            _ if is_low => 250.0,
             _ => 190.0,
         };
         let table = if shows_table(ui) { FOUR_ROWS } else { 0.0 };
