@@ -103,7 +103,7 @@ assert.equal(new URL(page.url()).hash, "")
 
 // a damaged one says so
 await page.goto(link("s", text50).slice(0, -9))
-await text("The link is damaged")
+await text("the link is damaged")
 
 // a question covers the answer, also when the page is opened by it
 await page.goto("about:blank")
