@@ -23,6 +23,7 @@ mod names;
 mod no_jumps;
 mod own_scenarios;
 mod pennies;
+mod phone;
 mod pinning;
 mod refused;
 mod remembering;

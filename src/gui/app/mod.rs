@@ -250,11 +250,7 @@ impl Coinwise {
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let mut actions = self.top_ui(ui);
         self.follow_guess();
-        let is_guessed = match &mut self.lesson {
-            Some(run) => run.covering().is_some(),
-            None => self.guess.as_ref().is_some_and(|guess| guess.guessing.is_open()),
-        };
-        let least = workspace::least_size(ui.available_width(), is_guessed);
+        let least = workspace::least_size(ui.available_width());
         actions.extend(card::at_least(ui, least, |ui| self.workspace_ui(ui)));
         actions
     }

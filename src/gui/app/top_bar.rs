@@ -17,15 +17,22 @@ use crate::gui::save::options::SaveCommand;
 /// Height of the bar, in points.
 const HEIGHT: f32 = 50.0;
 
-/// Least width at which the program's name is shown beside tabs and buttons, in points.
+/// Least widths at which the program's name is shown beside tabs and buttons, and at which the buttons are beside the
+/// tabs rather than below them, in points.
 const LEAST_NAMED: f32 = 570.0;
+const LEAST_BESIDE: f32 = 500.0;
+/// Height of the buttons below the tabs, in points.
+const BELOW: f32 = 36.0;
+/// Margin at the ends of the bar, in points.
+const MARGIN: i8 = 16;
 
 impl Coinwise {
     /// Shows the bar and returns the commands given.
     pub(super) fn top_ui(&self, ui: &mut Ui) -> Vec<Command> {
         let palette = Palette::of(ui);
-        let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(16, 0));
+        let frame = Frame::new().fill(palette.background).inner_margin(Margin::symmetric(MARGIN, 0));
         let mut actions = Vec::new();
+        let is_beside = ui.available_width() - 2.0 * f32::from(MARGIN) >= LEAST_BESIDE;
         let show = |ui: &mut Ui| {
             ui.horizontal_centered(|ui| {
                 if ui.available_width() >= LEAST_NAMED {
@@ -40,20 +47,30 @@ impl Coinwise {
                         }
                     }
                 });
-                focus::group(ui, "buttons", |ui| {
-                    at_right(ui, "buttons", |ui| {
-                        ui.spacing_mut().item_spacing.x = 8.0;
-                        self.buttons_ui(ui, &mut actions);
-                    });
-                });
+                if is_beside {
+                    self.buttons_ui(ui, &mut actions);
+                }
             });
         };
         Panel::top("top").frame(frame).exact_size(HEIGHT).show(ui, |ui| focus::pane(ui, Pane::Top, show));
+        if !is_beside {
+            let show = |ui: &mut Ui| ui.horizontal(|ui| self.buttons_ui(ui, &mut actions));
+            Panel::top("buttons").frame(frame).exact_size(BELOW).show(ui, |ui| focus::pane(ui, Pane::Top, show));
+        }
         actions
     }
 
     /// Shows the buttons at the right end.
     fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
+        focus::group(ui, "buttons", |ui| {
+            at_right(ui, "buttons", |ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                self.each_button_ui(ui, actions);
+            });
+        });
+    }
+
+    fn each_button_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
         let (palette, state, undoer) = (Palette::of(ui), self.state(), &self.history().undoer);
         for (sign, name, what, command, can) in [
             ("↶", "Undo", "Undo the last change in this tab", Command::Undo, undoer.has_undo(&state)),

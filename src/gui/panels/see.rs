@@ -323,7 +323,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
 }
 
 /// Whether the table is shown: the user has opened it, or a lesson points at it.
-fn shows_table(ui: &Ui) -> bool {
+pub fn shows_table(ui: &Ui) -> bool {
     Arrangement::of(ui.ctx()).shows_table || spotlight::is_wanted(ui.ctx(), Part::Row)
 }
 

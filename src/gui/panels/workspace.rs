@@ -1,7 +1,7 @@
 //! The three places below the top bar: ask on the left, see in the middle, know on the right, or below the middle in a
-//! narrow window. In a small one, know is part of the left column.
+//! narrow window. In a small one, know is part of the left column, and on a phone all are below each other.
 
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
 use super::notification::{self, Note};
 use super::places::Places;
@@ -33,13 +33,23 @@ const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 /// Height of the scenarios in a small window, in points.
 const SCENARIOS: f32 = 300.0;
 
-/// Least sizes of the places and of a guess alone, in points; in a smaller window they scroll.
+/// Least sizes of the places in a small window and on a phone, which is narrower, in points; where there is less room they
+/// scroll.
 const LEAST_SIZE: Vec2 = vec2(610.0, 320.0);
-const LEAST_GUESS: Vec2 = vec2(300.0, 160.0);
+const LEAST_PHONE: Vec2 = vec2(300.0, 160.0);
+/// Height of the view on a phone as a share of the window, its least height, and what an open table adds, in points.
+const VIEW_SHARE: f32 = 0.6;
+const LEAST_VIEW: f32 = 440.0;
+const TABLE: f32 = 180.0;
 
-/// Returns the least size of the places in a window of this width, in points; a guess has a narrow window for itself.
-pub fn least_size(window: f32, is_guessed: bool) -> Vec2 {
-    if is_guessed && window < LEAST_SIZE.x { LEAST_GUESS } else { LEAST_SIZE }
+/// Returns the least size of the places in a window of this width, in points.
+pub fn least_size(window: f32) -> Vec2 {
+    if is_phone(window) { LEAST_PHONE } else { LEAST_SIZE }
+}
+
+/// Whether a window of this width, in points, has room for one column only.
+fn is_phone(window: f32) -> bool {
+    window < LEAST_SIZE.x
 }
 
 /// Shows the places with a notification over them, and returns the commands given.
@@ -51,7 +61,13 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
     let is_presented = places.is_presented;
     let is_small = window.x < SMALL && !is_presented;
     let edge = EDGES[usize::from(is_small)];
-    if !is_presented && window.x >= LEAST_SIZE.x {
+    if is_small && is_phone(window.x) {
+        let column = CentralPanel::default().frame(frame(ui, edge, edge));
+        let column = column.show(ui, |ui| actions.extend(phone_ui(ui, &mut places))).response.rect;
+        actions.extend(note.and_then(|note| notification::ui(ui.ctx(), note, column)));
+        return actions;
+    }
+    if !is_presented {
         let left = frame(ui, edge, 4);
         let show = if is_small { small_ui } else { ask::ui };
         fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| actions.extend(show(ui, &mut places)));
@@ -84,24 +100,45 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
     actions
 }
 
-/// Shows what a small window has no other room for: sliders, answer and scenarios below each other, scrolled. Returns
-/// the commands given.
+/// Shows everything below each other, scrolled, and returns the commands given.
+fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
+    let window = ui.available_height();
+    let table = if see::shows_table(ui) { TABLE } else { 0.0 };
+    // a guess takes all the room, and scrolls
+    let height = if places.guessing.is_some() { window } else { (window * VIEW_SHARE).max(LEAST_VIEW) + table };
+    let show = |ui: &mut Ui| {
+        let view = place(ui, height);
+        let mut actions = see::ui(&mut ui.new_child(UiBuilder::new().id_salt("view").max_rect(view)), places);
+        actions.extend(column_ui(ui, places));
+        actions
+    };
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, show).inner
+}
+
+/// Shows what a small window has no other room for, scrolled, and returns the commands given.
 fn small_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| column_ui(ui, places)).inner
+}
+
+/// Shows sliders, answer and scenarios below each other, and returns the commands given.
+fn column_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let mut actions = Vec::new();
     let (is_unfolded, heights) = (ask::is_unfolded(ui, places), card::heights(ui));
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = GAP;
-        let place = |ui: &mut Ui, height| ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
-        let sliders = place(ui, heights.sliders);
-        actions.extend(ask::sliders_ui(ui, places, sliders, is_unfolded));
-        if places.guessing.is_none() {
-            let answer = place(ui, heights.answer);
-            actions.extend(know::ui(&mut ui.new_child(UiBuilder::new().id_salt("answer").max_rect(answer)), places));
-        }
-        let scenarios = place(ui, SCENARIOS);
-        actions.extend(ask::scenarios_ui(ui, places, scenarios));
-    });
+    ui.spacing_mut().item_spacing.y = GAP;
+    let sliders = place(ui, heights.sliders);
+    actions.extend(ask::sliders_ui(ui, places, sliders, is_unfolded));
+    if places.guessing.is_none() {
+        let answer = place(ui, heights.answer);
+        actions.extend(know::ui(&mut ui.new_child(UiBuilder::new().id_salt("answer").max_rect(answer)), places));
+    }
+    let scenarios = place(ui, SCENARIOS);
+    actions.extend(ask::scenarios_ui(ui, places, scenarios));
     actions
+}
+
+/// Takes the room for a card over all the width.
+fn place(ui: &mut Ui, height: f32) -> Rect {
+    ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0
 }
 
 fn frame(ui: &Ui, left: i8, right: i8) -> Frame {
