@@ -52,7 +52,8 @@ impl Coinwise {
                 }
             });
         };
-        Panel::top("top").frame(frame).exact_size(HEIGHT).show(ui, |ui| focus::pane(ui, Pane::Top, show));
+        let bar = Panel::top("top").frame(frame).exact_size(HEIGHT).show_separator_line(is_beside);
+        bar.show(ui, |ui| focus::pane(ui, Pane::Top, show));
         if !is_beside {
             let show = |ui: &mut Ui| ui.horizontal(|ui| self.buttons_ui(ui, &mut actions));
             Panel::top("buttons").frame(frame).exact_size(BELOW).show(ui, |ui| focus::pane(ui, Pane::Top, show));

@@ -39,7 +39,7 @@ const LEAST_SIZE: Vec2 = vec2(610.0, 320.0);
 const LEAST_PHONE: Vec2 = vec2(300.0, 160.0);
 /// Height of the view on a phone as a share of the window, its least height, and what an open table adds, in points.
 const VIEW_SHARE: f32 = 0.6;
-const LEAST_VIEW: f32 = 440.0;
+const LEAST_VIEW: f32 = 470.0;
 const TABLE: f32 = 180.0;
 
 /// Returns the least size of the places in a window of this width, in points.
