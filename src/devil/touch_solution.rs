@@ -85,7 +85,7 @@ pub fn solve_touch(table: TableSpec, aim: &Aim, hands: u32, progress: &Progress)
     solution_of(table, aim, hands, search, progress).map(Some)
 }
 
-/// Returns what `search` finds out, checked.
+/// Returns the solution that `search` finds, with its check.
 fn solution_of(
     table: TableSpec,
     aim: &Aim,

@@ -99,7 +99,8 @@ pub fn legend_height(ui: &Ui, width: f32, entries: &[LegendEntry]) -> f32 {
     rows(ui, width, entries).len() as f32 * ROW
 }
 
-/// Draws the legend at the top of `room` so that its rows end at `edge` where they fit, broken into the rows that [`legend_height`] counts.
+/// Draws the legend at the top of `room` so that its rows end at `edge` where they fit, broken into the rows that
+/// [`legend_height`] counts.
 pub fn legend_to(ui: &Ui, room: Rect, edge: f32, entries: &[LegendEntry]) {
     let palette = Palette::of(ui);
     for (row, number) in rows(ui, room.width(), entries).into_iter().zip(0_u8..) {

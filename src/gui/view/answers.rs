@@ -131,7 +131,7 @@ struct Slot {
     began: Instant,
     error: Option<JobError>,
     /// The last round that requested it.
-    asked: u64,
+    requested: u64,
 }
 
 impl Slot {
@@ -196,14 +196,15 @@ impl Answers {
 
     /// Ends a round: cancels jobs that it did not request, and starts those that it did.
     pub fn end(&mut self) {
-        let (asked, rest): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.slots).into_iter().partition(|slot| slot.asked == self.round);
+        let (requested, rest): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.slots).into_iter().partition(|slot| slot.requested == self.round);
         // the next answer of a type may start from the newest one
-        let is_waiting = |kind| asked.iter().any(|slot: &Slot| slot.kind() == kind && slot.answer.is_none());
-        let newest =
-            |kind| rest.iter().filter(|slot| slot.kind() == kind && slot.answer.is_some()).map(|slot| slot.asked).max();
+        let is_waiting = |kind| requested.iter().any(|slot: &Slot| slot.kind() == kind && slot.answer.is_none());
+        let newest = |kind| {
+            rest.iter().filter(|slot| slot.kind() == kind && slot.answer.is_some()).map(|slot| slot.requested).max()
+        };
         let kept = |slot: &Slot| {
-            slot.asked >= self.first || (is_waiting(slot.kind()) && newest(slot.kind()) == Some(slot.asked))
+            slot.requested >= self.first || (is_waiting(slot.kind()) && newest(slot.kind()) == Some(slot.requested))
         };
         let is_kept: Vec<bool> = rest.iter().map(|slot| slot.answer.is_some() && kept(slot)).collect();
         for (mut slot, is_kept) in rest.into_iter().zip(is_kept) {
@@ -214,7 +215,7 @@ impl Answers {
                 self.cancelled.push((slot.kind(), slot.job));
             }
         }
-        self.slots.extend(asked);
+        self.slots.extend(requested);
         for slot in &mut self.slots {
             let Some(work) = slot.work.take() else { continue };
             let kind = slot.kind();
@@ -236,7 +237,7 @@ impl Answers {
             self.slots.len() - 1
         });
         let slot = self.slots.get_mut(place)?;
-        slot.asked = self.round;
+        slot.requested = self.round;
         slot.answer::<Q>()
     }
 
@@ -244,7 +245,7 @@ impl Answers {
     pub fn newest<Q: Question>(&self) -> Option<(&Q, Arc<Q::Answer>)> {
         let found =
             self.slots.iter().filter_map(|slot| Some((slot, slot.question.downcast_ref()?, slot.answer::<Q>()?)));
-        found.max_by_key(|(slot, ..)| slot.asked).map(|(_, question, answer)| (question, answer))
+        found.max_by_key(|(slot, ..)| slot.requested).map(|(_, question, answer)| (question, answer))
     }
 
     fn place<Q: Question>(&self, question: &Q) -> Option<usize> {
@@ -269,7 +270,7 @@ impl Answers {
             job: Job::default(),
             began: Instant::now(),
             error: is_too_long.then_some(JobError::TooLong(Some(time))),
-            asked: self.round,
+            requested: self.round,
         }
     }
 
