@@ -60,7 +60,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         table.marked(Some(step)).choose(move |params: &mut Params, row| params.set_step(row.min(last_step) as u64));
     let mut shown = Shown::new(title, chart, table);
     shown.number = found.probability(step).map(Number::Chance);
-    shown.answer(curves.words(), Curves::why());
+    shown.answer(curves.words(), curves.why());
     let calls = count(found.last(), "call");
     shown.checked = match found.exact(0) {
         Some(_) => format!("Exact: {calls}, from every kind of start."),
@@ -85,9 +85,18 @@ impl Curves {
         [Some(headline), further, worst].into_iter().flatten().collect()
     }
 
-    fn why() -> Vec<Paragraph> {
-        let reason = "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.";
-        let random = "The coins are laid at random, and everything the Devil may do is equally likely.";
+    fn why(&self) -> Vec<Paragraph> {
+        let all = self.found.last() + 1;
+        let is_even = |step| {
+            let exact = (step + 1) as f64 / all as f64;
+            self.found.probability(step).is_some_and(|chance| (chance - exact).abs() <= 1e-9)
+        };
+        let reason = if (0..all).all(is_even) {
+            format!("Each call ends as many games as any other: one in {}.", grouped(all))
+        } else {
+            "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.".to_owned()
+        };
+        let random = "The coins are laid at random, and everything the Devil may do is equally likely.".to_owned();
         [reason, random].map(Paragraph::plain).to_vec()
     }
 
