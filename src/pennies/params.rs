@@ -35,7 +35,7 @@ pub struct Params {
     pub opponent_starts: bool,
     /// Way in which the opponent plays.
     pub opponent: Opponent,
-    /// Ratios to compare with those of this game; the key in a scenario file is `kept`.
+    /// Ratios to compare with those of this game.
     pub pinned: Vec<Pinned>,
     /// Games won and lost against each opponent, without the current game. Undo restores it together with the moves,
     /// but no scenario file contains it.

@@ -264,8 +264,8 @@ fn reason_of_loss(solution: &Solution) -> String {
             "{all} is odd, so round the table your flips cannot alternate: some two {two} are flipped both or neither."
         ),
         _ => format!(
-            "Every {period} places round the table, {} in a ring: an odd number, so your flips cannot alternate there. \
-             Some two {two} are flipped both or neither.",
+            "The coins {period} places apart form rings of {}, an odd number: some two neighbours in a ring are flipped \
+             both or neither.",
             all / period
         ),
     };
@@ -586,7 +586,7 @@ mod tests {
              Devil brings two there that differ, and they still differ."
         );
         let six = why(6, 0);
-        assert!(six[0].starts_with("Every 2 places round the table, 3 in a ring: an odd number,"), "{six:?}");
+        assert!(six[0].starts_with("The coins 2 places apart form rings of 3, an odd number:"), "{six:?}");
         assert!(six[1].contains("look the same after a turn by 2 places, as with all heads. They begin"), "{six:?}");
     }
 

@@ -534,7 +534,7 @@ mod tests {
         );
         assert_eq!(
             chances_title(&solution),
-            "1 flip, coin A worth 1 with p = 0.5, coin B worth 2 with p = 0.5 and coin C worth +3/−2 with p = 0.75: \
+            "1 flip, coin A worth 1 with heads 0.5, coin B worth 2 with heads 0.5 and coin C worth +3/−2 with heads 0.75: \
              you win 75.00 % of games."
         );
         let three = solved(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
