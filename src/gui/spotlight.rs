@@ -69,6 +69,13 @@ pub fn mark_part(ui: &Ui, part: Part, place: Rect) {
     }
 }
 
+/// Scrolls to this place if a part that is wanted there is not found yet.
+pub fn scroll_to_part(ui: &Ui, part: Part, place: Rect) {
+    if is_wanted(ui.ctx(), part) && found(ui.ctx()).is_none() {
+        ui.scroll_to_rect_animation(place, Some(Align::Max), ScrollAnimation::none());
+    }
+}
+
 /// Highlights a cell of these charts in the next frame. `extent` is its width and height in units of
 /// the axes, 0 for a point of a curve.
 pub fn light_up(ctx: &Context, charts: &'static [&'static str], cell: [f64; 2], extent: [f64; 2]) {

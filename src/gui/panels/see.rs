@@ -337,10 +337,11 @@ fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, picture: f32) {
     let drawer = Panel::bottom(("table", (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
     let most = (room - picture).max(FOUR_ROWS);
     let drawer = drawer.default_size((room * TABLE_SHARE).max(SIX_ROWS)).size_range(FOUR_ROWS..=most);
-    drawer.show(ui, |ui| {
+    let drawer = drawer.show(ui, |ui| {
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());
         ui.add_space(6.0);
         focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
     });
+    spotlight::scroll_to_part(ui, Part::Row, drawer.response.rect);
 }
