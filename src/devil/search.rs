@@ -46,7 +46,7 @@ struct Found {
 }
 
 /// Searches all beliefs that can be reached, also after the goal is found, so that none is missing. For tables with few
-/// classes and beliefs, such as 1 to 8 coins that turn; `None` if there are more than [`MOST_BELIEFS`].
+/// classes and beliefs, such as 1 to 8 coins that turn; `None` if there are too many beliefs.
 ///
 /// Reports the number of beliefs expanded. Their total is not known before the end, so no share is reported.
 ///

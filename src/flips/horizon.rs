@@ -22,7 +22,7 @@ use crate::table::{Cell, Column, Kind, Table};
 #[derive(Clone, Debug)]
 pub struct Horizon {
     values: Vec<f64>,
-    /// Limit of the win probability; see [`limit`].
+    /// Limit of the win probability for ever more flips, if it is known.
     pub limit: Option<f64>,
     /// Rate of convergence to it, if it is like `c/√n`.
     pub law: Option<ConvergenceRate>,
