@@ -24,7 +24,8 @@ const WIDTH: usize = 80;
 /// A request on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Open the window, with the preset of this file stem, the scenario file at this path or the scenario of this link, if given.
+    /// Open the window, with the preset of this file stem, the scenario file at this path or the scenario of this link,
+    /// if given.
     Window(Option<OsString>),
     /// Write charts and tables without a window.
     Export(ExportRequest),

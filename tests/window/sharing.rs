@@ -1,6 +1,6 @@
 //! Links to scenarios: copied, pasted, dropped, opened from the address of a page, and asked as questions.
 
-use coinwise::scenario::{link, preset};
+use coinwise::scenario::{Scenario, link, preset};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -55,6 +55,19 @@ fn a_link_opens_the_same_settings_and_view_in_another_window() {
     let own = "How often can you finish above zero?";
     let rows = reader.harness.get_all_by_role_and_label(Role::Button, own);
     assert_eq!(rows.count(), 2, "the preset and one of the user's own");
+}
+
+#[test]
+fn a_scenario_whose_name_begins_another_name_is_added() {
+    let (mut desk, riddle) = (desk(), &preset("flips-riddle").unwrap().scenario);
+    let names = ["A hundred flips (2) at home", "A hundred flips2", "A hundred flips"];
+    for name in names {
+        desk.harness.state_mut().open_scenario(Scenario { name: name.to_owned(), ..riddle.clone() });
+        desk.settle();
+    }
+    for name in names {
+        assert_eq!(desk.harness.get_all_by_role_and_label(Role::Button, name).count(), 1, "{name}");
+    }
 }
 
 #[test]

@@ -60,7 +60,10 @@ impl Coinwise {
         let list = self.list_mut();
         let is_same = |own: &&OwnScenario| {
             let name = own.scenario.name.clone();
-            name.starts_with(&scenario.name) && Scenario { name, ..scenario.clone() } == own.scenario
+            let number = |rest: &str| rest.strip_prefix(" (")?.strip_suffix(')')?.parse::<u32>().ok();
+            let is_named =
+                name.strip_prefix(&scenario.name).is_some_and(|rest| rest.is_empty() || number(rest).is_some());
+            is_named && Scenario { name, ..scenario.clone() } == own.scenario
         };
         if let Some(same) = list.own.iter().find(is_same) {
             let selection = Selection::Own(same.file.clone());
