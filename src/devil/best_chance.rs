@@ -12,6 +12,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
+use super::class_sweep::ClassSet;
 use super::limits::{DRAWN_CLASSES, LISTED, MOST_PLANS};
 use super::moves::Move;
 use super::orbits::Orbits;
@@ -76,7 +77,7 @@ pub fn best_chance(table: TableSpec, aim: &Aim, within: u32, progress: &Progress
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_best_chance(table)) else { return Ok(None) };
     progress.set_total(within.into());
     let transitions = Transitions::new(&orbits, aim);
-    let starts = orbits.of_selection(&aim.start);
+    let starts = ClassSet::new(&orbits, &aim.start);
     let start: Vec<u128> = (0..orbits.classes()).map(|class| u128::from(starts.contains(class))).collect();
     let all: u128 = transitions.sum(&start);
     let start = transitions.without_goal(start);
@@ -113,7 +114,7 @@ struct Transitions<'a> {
 
 impl<'a> Transitions<'a> {
     fn new(orbits: &'a Orbits, aim: &Aim) -> Self {
-        let goal = orbits.of_selection(&aim.goal);
+        let goal = ClassSet::new(orbits, &aim.goal);
         let sizes: Vec<u128> = orbits.sizes.iter().map(|size| u128::from(*size)).collect();
         let multiple = sizes.iter().fold(1_u128, |multiple, size| multiple / multiple.gcd(*size) * size);
         let canonical = (0..orbits.classes()).filter_map(|class| {

@@ -22,9 +22,10 @@ use std::collections::BTreeSet;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
 
+use super::class_sweep::ClassSet;
 use super::configuration::Configuration;
 use super::limits::{CHANCE_STEPS, DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED};
-use super::orbits::{ClassSet, Orbits, Targets};
+use super::orbits::{Orbits, Targets};
 use super::plan::Plan;
 use super::table_spec::TableSpec;
 use super::verdict::won_while_still;
@@ -80,8 +81,8 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>> {
     let table = plan.solution.table();
     let Some(orbits) = Orbits::of(table, LISTED).filter(|_| has_chance(plan)) else { return Ok(None) };
     let (last, aim) = (plan.last_step(), plan.aim());
-    let starts: Vec<usize> = orbits.of_selection(&aim.start).iter().collect();
-    let run = Walk { orbits: &orbits, plan, goal: orbits.of_selection(&aim.goal) };
+    let starts: Vec<usize> = ClassSet::new(&orbits, &aim.start).iter().collect();
+    let run = Walk { orbits: &orbits, plan, goal: ClassSet::new(&orbits, &aim.goal) };
     let all = orbits.configurations();
     let is_short = last.saturating_mul(run.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
     let separate = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };

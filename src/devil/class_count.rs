@@ -52,9 +52,10 @@ fn mean(values: impl Iterator<Item = UBig>) -> UBig {
 
 #[cfg(test)]
 mod tests {
+    use super::super::class_sweep::Sweep;
     use super::super::classes::Classes;
     use super::super::limits::PROPAGATED;
-    use super::super::orbits::{Orbits, Targets};
+    use super::super::orbits::Orbits;
     use super::super::selection::Selection;
     use super::super::strategy::Strategy;
     use super::*;
@@ -121,12 +122,12 @@ mod tests {
             let filtration = Filtration::of(table);
             let by_level = classes_by_level(&filtration);
             let orbits = Orbits::of(table, PROPAGATED).unwrap();
-            let (mut cache, goal) = (Targets::new(), orbits.of_selection(&Selection::AllHeads));
-            let mut left = orbits.of_selection(&Selection::All);
-            for (step, flip) in (0..).zip(Strategy::of_filtration(&filtration).iter()) {
-                let classes = UBig::from(left.iter().count());
+            let moves: Vec<_> = Strategy::of_filtration(&filtration).iter().collect();
+            let mut sweep = Sweep::new(&orbits, [&Selection::All, &Selection::AllHeads], &moves);
+            for (step, flip) in (0..).zip(moves) {
+                let classes = UBig::from(sweep.possible.iter().count());
                 assert_eq!(filtration.classes_left(&by_level, step), classes, "{table:?} {step}");
-                left = orbits.after(&mut cache, &goal, &left, flip);
+                sweep.after(flip);
             }
         }
     }

@@ -46,6 +46,7 @@ mod belief;
 mod best_chance;
 mod chance;
 mod class_count;
+mod class_sweep;
 mod classes;
 mod configuration;
 mod fields;

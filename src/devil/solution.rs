@@ -5,12 +5,13 @@ use std::fmt;
 use dashu_int::UBig;
 
 use super::class_count::{classes_by_level, count_classes};
+use super::class_sweep::sweep;
 use super::classes::Classes;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
 use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER};
 use super::moves::Move;
-use super::orbits::{Orbits, sweep};
+use super::orbits::Orbits;
 use super::permutation::Devil;
 use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search, search_eliminated};
@@ -140,7 +141,7 @@ fn meets_all(filtration: &Filtration, progress: &Progress) -> Result<Option<bool
         return table.listed().map(|_| meets_every_start(table, moves, progress)).transpose();
     }
     let Some(orbits) = Orbits::of(table, PROPAGATED) else { return Ok(None) };
-    Ok(Some(sweep(&orbits, moves, progress)?.last() == Some(&1)))
+    Ok(Some(sweep(&orbits, &moves.collect::<Vec<_>>(), progress)?.last() == Some(&1)))
 }
 
 /// Returns the largest power of two that divides the number of coins.

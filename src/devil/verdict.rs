@@ -10,11 +10,12 @@
 
 use std::collections::HashSet;
 
+use super::class_sweep::{ClassSet, MOVES_PER_REPORT, Sweep};
 use super::configuration::Configuration;
 use super::filtration::Filtration;
 use super::limits::{LISTED, PROPAGATED};
 use super::moves::Move;
-use super::orbits::{ClassSet, MOVES_PER_REPORT, Orbits, Targets};
+use super::orbits::Orbits;
 use super::permutation::Permutation;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
@@ -74,7 +75,7 @@ pub fn judge(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -
         // each move to come wins from at most one configuration, and more than that are left
         let is_lost = |left: &ClassSet, to_come: usize| is_default_aim && left.configurations as usize > to_come + 1;
         let beliefs = beliefs(&orbits, aim, moves, is_lost, progress)?;
-        line_of(&orbits, &orbits.of_selection(&aim.goal), &beliefs, moves)
+        line_of(&orbits, &ClassSet::new(&orbits, &aim.goal), &beliefs, moves)
     } else {
         (false, None)
     };
@@ -218,17 +219,18 @@ fn beliefs(
     is_lost: impl Fn(&ClassSet, usize) -> bool,
     progress: &Progress,
 ) -> Result<Vec<ClassSet>> {
-    let goal = orbits.of_selection(&aim.goal);
-    let mut cache = Targets::new();
-    let mut beliefs = vec![orbits.of_selection(&aim.start)];
+    let goal = ClassSet::new(orbits, &aim.goal);
+    let mut sweep = Sweep::new(orbits, [&aim.start, &aim.goal], moves);
+    let mut beliefs = vec![sweep.possible.clone()];
     for (done, flip) in moves.iter().enumerate() {
         if done.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(done as u64)?;
         }
-        let is_open = |last: &&ClassSet| !last.is_within(&goal) && !is_lost(last, moves.len() - done);
-        let Some(last) = beliefs.last().filter(is_open) else { break };
-        let next = orbits.after(&mut cache, &goal, last, *flip);
-        beliefs.push(next);
+        if sweep.possible.is_within(&goal) || is_lost(&sweep.possible, moves.len() - done) {
+            break;
+        }
+        sweep.after(*flip);
+        beliefs.push(sweep.possible.clone());
     }
     Ok(beliefs)
 }

@@ -135,7 +135,7 @@ proptest! {
         let plan = Plan::new(&solution, None, Some(&own));
         let bound = of_plan(plan).error_bound;
         let (orbits, progress) = (Orbits::of(table, LISTED).unwrap(), Progress::new());
-        let run = Walk { orbits: &orbits, plan, goal: orbits.of_selection(&Selection::AllHeads) };
+        let run = Walk { orbits: &orbits, plan, goal: ClassSet::new(&orbits, &Selection::AllHeads) };
         let starts: Vec<usize> = (0..orbits.classes()).collect();
         let exact = run.exactly(&starts, &mut Steps::new(&progress, 1)).unwrap();
         let sums = run.at_random(&starts, &mut Steps::new(&progress, 1)).unwrap().0;
