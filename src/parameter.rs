@@ -31,9 +31,11 @@ impl BadParameter {
         Self { field: field.into(), value: quote(&value.to_string()), allowed: allowed.into() }
     }
 
-    /// Prefixes the field by the field `whole` that contains it: `coins` within `pinned[0]` is `pinned[0].coins`.
+    /// Prefixes the field by the field `whole` that contains it: `coins` within `pinned[0]` is `pinned[0].coins`, and a
+    /// field without a name is `whole` itself.
     pub fn within(self, whole: &str) -> Self {
-        Self { field: format!("{whole}.{}", self.field), ..self }
+        let dot = if self.field.is_empty() || self.field.starts_with('[') { "" } else { "." };
+        Self { field: format!("{whole}{dot}{}", self.field), ..self }
     }
 
     /// Writes the refusal for a control called `name`: "Score is −3: it must be a whole number from −2 to 2."

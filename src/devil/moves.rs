@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::limits::MAX_COINS;
 use super::planes::{all_ones, number_at, planes};
 use super::table_spec::TableSpec;
 
@@ -44,9 +43,11 @@ impl Move {
 
     /// Returns the move with `position` named once more; `None` past position 63 or beyond [`Self::MOST`].
     pub fn and(self, position: u32) -> Option<Self> {
-        let amount = self.amount(position) + 1;
-        let allowed = position < MAX_COINS && amount <= Self::MOST;
-        allowed.then(|| Self::with_amounts(MAX_COINS, |p| if p == position { amount } else { self.amount(p) }))
+        let (mut planes, mut carry) = (self.planes, 1_u64.checked_shl(position)?);
+        for plane in &mut planes {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+        }
+        (carry == 0).then_some(Self { planes })
     }
 
     /// Returns the move for coins with two faces as a vector: bit c is 1 if position c is named.

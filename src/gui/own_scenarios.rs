@@ -99,7 +99,7 @@ impl OwnFolder {
         old: Option<&OwnScenario>,
         new: Option<&Scenario>,
     ) -> Result<Option<OwnScenario>, FileError> {
-        let Some(folder) = &self.path else {
+        let Some(folder) = self.path.clone() else {
             old.map(|own| self.known.remove(&own.file));
             return Ok(new.cloned().map(|scenario| {
                 let file = names(&scenario).find(|file| !self.known.contains_key(file)).unwrap_or_default();
@@ -116,15 +116,23 @@ impl OwnFolder {
         let file = match (&old, new) {
             (Some((path, own)), Some(new)) if stem(&own.scenario.name) == stem(&new.name) => {
                 new.write(path)?;
-                return written(path, own.file.clone()).map(Some);
+                return self.written(path, own.file.clone()).map(Some);
             }
-            (_, Some(new)) => Some(add(folder, new)?),
+            (_, Some(new)) => Some(add(&folder, new)?),
             (_, None) => None,
         };
         if let Some((path, _)) = old {
             remove_file(&path).map_err(|error| FileError::io("delete", &path, error))?;
         }
-        file.map(|file| written(&folder.join(&file), file)).transpose()
+        file.map(|file| self.written(&folder.join(&file), file)).transpose()
+    }
+
+    /// Reads back a scenario just written, since a file does not contain all of its fields.
+    fn written(&mut self, path: &Path, file: String) -> Result<OwnScenario, FileError> {
+        let stamp = stamp(path);
+        let scenario = views::read(path).map_err(|error| FileError::new("read", path, error.to_string()))?;
+        self.known.insert(file.clone(), (stamp, Some(scenario.clone())));
+        Ok(OwnScenario { file, scenario })
     }
 }
 
@@ -145,12 +153,6 @@ fn add(folder: &Path, scenario: &Scenario) -> Result<String, FileError> {
 fn names(scenario: &Scenario) -> impl Iterator<Item = String> {
     let stem = stem(&scenario.name);
     std::iter::once(format!("{stem}.toml")).chain((2_u64..).map(move |number| format!("{stem}-{number}.toml")))
-}
-
-/// Reads back a scenario just written, since a file does not contain all of its fields.
-fn written(path: &Path, file: String) -> Result<OwnScenario, FileError> {
-    let scenario = views::read(path).map_err(|error| FileError::new("read", path, error.to_string()))?;
-    Ok(OwnScenario { file, scenario })
 }
 
 /// Returns the file stem of a scenario.

@@ -1,7 +1,10 @@
 //! The table `[devil]` of a scenario file.
 
+use std::fmt;
 use std::sync::Arc;
 
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::document::{Numeral, each, sync, sync_by, sync_whole};
@@ -46,11 +49,39 @@ enum Chosen {
 #[derive(Serialize, Deserialize)]
 struct Call(Flip);
 
-#[derive(Serialize, Deserialize)]
-#[serde(untagged, expecting = "a list of places like [0, 2], or a string with a digit for each coin")]
+#[derive(Serialize)]
+#[serde(untagged)]
 enum Flip {
-    Positions(Vec<u32>),
+    Positions(Vec<i64>),
     Digits(String),
+}
+
+/// A form of a call for people who wrote another.
+const CALL: &str = "a list of places like [0, 2], or a string with a digit for each coin";
+
+/// Written out, because serde would copy each of tens of thousands of calls before it tries the two forms.
+impl<'de> Deserialize<'de> for Flip {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Flip;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(CALL)
+            }
+
+            fn visit_str<E>(self, digits: &str) -> Result<Flip, E> {
+                Ok(Flip::Digits(digits.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, places: A) -> Result<Flip, A::Error> {
+                // the whole call is refused, as it is for a place that is too large
+                let places = Vec::deserialize(SeqAccessDeserializer::new(places));
+                places.map(Flip::Positions).map_err(|_| A::Error::custom(CALL))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
 }
 
 impl Params {
@@ -140,7 +171,7 @@ impl Chosen {
                 Err(refuse(format!("a list of {}", grouped(list.len()))))
             }
             Self::Configurations(list) => {
-                let chosen = each(field, list, |field, text| Configuration::parse(field, text, table))?;
+                let chosen = each(field, list, |text| Configuration::parse("", text, table))?;
                 let selection = Selection::of_classes(table, chosen);
                 if let Selection::Classes(firsts) = &selection
                     && !selection.fits(table)
@@ -192,7 +223,7 @@ fn parse_start(text: &str, params: &Params) -> Result<Configuration, BadParamete
 
 fn parse_turns(turns: &[Numeral], table: TableSpec) -> Result<Arc<Vec<Permutation>>, BadParameter> {
     check_most("turns", turns.len(), LONGEST_PLAYED)?;
-    let turn = |field: &str, turn: &Numeral| Permutation::parse(field, &turn.to_string(), table.coins(), table.devil());
+    let turn = |turn: &Numeral| Permutation::parse("", &turn.to_string(), table.coins(), table.devil());
     each("turns", turns, turn).map(Arc::new)
 }
 
@@ -202,17 +233,21 @@ fn parse_played(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<M
 }
 
 fn parse_calls(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Move>>, BadParameter> {
-    let call = |field: &str, call: &Call| {
-        let (parsed, written) = match &call.0 {
+    let call = |Call(call): &Call| {
+        let parsed = match call {
             Flip::Positions(positions) => {
-                let call = positions.iter().try_fold(Move::default(), |call, position| call.and(*position));
-                (call, format!("{positions:?}"))
+                positions.iter().try_fold(Move::default(), |call, position| call.and(u32::try_from(*position).ok()?))
             }
-            Flip::Digits(digits) => (parse_pattern(digits, table), format!("\"{digits}\"")),
+            Flip::Digits(digits) => parse_pattern(digits, table),
         };
-        let allowed = "a list of places like [0, 2], or a string with a digit for each coin";
-        let call = parsed.ok_or_else(|| BadParameter::new(field, written, allowed))?;
-        check_move(field, call, table).map(|()| call)
+        let parsed = parsed.ok_or_else(|| {
+            let written = match call {
+                Flip::Positions(positions) => format!("{positions:?}"),
+                Flip::Digits(digits) => format!("\"{digits}\""),
+            };
+            BadParameter::new("", written, CALL)
+        })?;
+        check_move("", parsed, table).map(|()| parsed)
     };
     each(key, calls, call).map(Arc::new)
 }
@@ -259,9 +294,10 @@ fn write_calls(calls: &[Move], coins: u32) -> Vec<Call> {
     const LONG: usize = 1_000;
     let write = |call: &Move| {
         if calls.len() > LONG && coins > 1 {
-            Call(Flip::Digits((0..coins).map(|position| call.amount(position).to_string()).collect()))
+            let digit = |position| char::from_digit(call.amount(position), 10);
+            Call(Flip::Digits((0..coins).filter_map(digit).collect()))
         } else {
-            Call(Flip::Positions(call.named().collect()))
+            Call(Flip::Positions(call.named().map(i64::from).collect()))
         }
     };
     calls.iter().map(write).collect()

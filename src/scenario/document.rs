@@ -281,13 +281,14 @@ pub(crate) fn sync_by<T, F>(
     Ok(())
 }
 
-/// Parses each entry of a list; `parse` also receives the entry's path, such as `turns[2]`.
+/// Parses each entry of a list; a refusal begins with the entry's path, such as `turns[2]`.
 pub(crate) fn each<F, T>(
     key: &str,
     list: &[F],
-    parse: impl Fn(&str, &F) -> Result<T, BadParameter>,
+    parse: impl Fn(&F) -> Result<T, BadParameter>,
 ) -> Result<Vec<T>, BadParameter> {
-    list.iter().enumerate().map(|(i, one)| parse(&format!("{key}[{i}]"), one)).collect()
+    let entries = list.iter().enumerate();
+    entries.map(|(i, one)| parse(one).map_err(|refusal| refusal.within(&format!("{key}[{i}]")))).collect()
 }
 
 /// Writes a file with one line per key; the puzzle's table and each pinned curve get a section.

@@ -191,25 +191,24 @@ fn parse_choices(names: &str, game: &Game) -> Result<Vec<u8>, BadParameter> {
     Err(BadParameter::new("choices", names, allowed))
 }
 
-fn parse_pinned(field: &str, pinned: &PinnedTable) -> Result<Pinned, BadParameter> {
+fn parse_pinned(pinned: &PinnedTable) -> Result<Pinned, BadParameter> {
     let curve = match pinned.view.as_str() {
-        "bias" => Curve::Bias { coin: pinned.coin.as_ref().map_or(Ok(0), |name| parse_coin(field, name))? },
+        "bias" => Curve::Bias { coin: pinned.coin.as_ref().map_or(Ok(0), |name| parse_coin(name))? },
         "horizon" => Curve::Horizon,
         "final" => Curve::Final,
         other => {
             let allowed = "\"bias\", \"horizon\" or \"final\"";
-            return Err(BadParameter::new(format!("{field}.view"), format!("\"{other}\""), allowed));
+            return Err(BadParameter::new("view", format!("\"{other}\""), allowed));
         }
     };
     let coin = pinned.coin.as_ref().filter(|_| !matches!(curve, Curve::Bias { .. }));
     let flips = pinned.flips.filter(|_| curve == Curve::Horizon).map(|flips| flips.to_string());
     if let Some((key, value)) = coin.map(|name| ("coin", name.clone())).or(flips.map(|flips| ("flips", flips))) {
         let allowed = format!("left out where view is \"{}\"", curve.name());
-        return Err(BadParameter::new(format!("{field}.{key}"), value, allowed));
+        return Err(BadParameter::new(key, value, allowed));
     }
     let mut game = Game::default();
-    sync_game(&mut game, &mut pinned.flips.clone(), &mut pinned.target.clone(), &mut pinned.coins.clone())
-        .map_err(|refusal| refusal.within(field))?;
+    sync_game(&mut game, &mut pinned.flips.clone(), &mut pinned.target.clone(), &mut pinned.coins.clone())?;
     Ok(Pinned::new(curve, &game))
 }
 
@@ -242,7 +241,7 @@ impl From<&Pinned> for PinnedTable {
 }
 
 /// Parses the name of a coin.
-fn parse_coin(field: &str, name: &str) -> Result<usize, BadParameter> {
+fn parse_coin(name: &str) -> Result<usize, BadParameter> {
     let coin = name.parse().ok().and_then(coin_named);
-    coin.ok_or_else(|| BadParameter::new(format!("{field}.coin"), name, "the name of a coin like \"A\""))
+    coin.ok_or_else(|| BadParameter::new("coin", name, "the name of a coin like \"A\""))
 }

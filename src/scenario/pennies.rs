@@ -81,7 +81,7 @@ impl Params {
             check_searched("totals[1]", &(*totals.end()).into())?;
         }
         let mut played = self.played().to_vec();
-        let parse_played = |played: &Vec<_>| each("played", played, parse_piles);
+        let parse_played = |played: &Vec<_>| each("played", played, |piles| parse_piles("", piles));
         sync_by(&mut played, &mut table.played, parse_played, |played| played.iter().map(numerals).collect())?;
         let [a, b] = piles;
         self.set_ruleset(ruleset);
@@ -192,7 +192,7 @@ fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParame
 }
 
 fn parse_pinned(pinned: &[PinnedTable]) -> Result<Vec<Pinned>, BadParameter> {
-    let pinned = each("pinned", pinned, |field, pinned| pinned.pinned().map_err(|refusal| refusal.within(field)))?;
+    let pinned = each("pinned", pinned, PinnedTable::pinned)?;
     // refuses repeated ratios and too many of them
     check_pinned(&pinned, |_| "ratio", |_| Ok(()))?;
     Ok(pinned)
@@ -219,7 +219,7 @@ impl Take {
             }
             Self::Only(list) => {
                 let list: Vec<i64> = list.iter().copied().collect();
-                let taking = |field: &str, taking: &i64| in_range(field, *taking, 1..=MOST_LISTED_TAKING);
+                let taking = |taking: &i64| in_range("", *taking, 1..=MOST_LISTED_TAKING);
                 Ok(Limit::only(each("take", &list, taking)?))
             }
         }
