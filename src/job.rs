@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use crate::platform::without_thread;
 use crate::progress::{Cancelled, Progress, Result};
 
 /// The outcome of a job.
@@ -60,7 +61,7 @@ impl<T> Job<T> {
     /// Starts `work` on a thread called `name`, once the running job, which is cancelled, has ended. `wake` is called
     /// once, after the outcome can be polled.
     ///
-    /// If the system refuses a thread, the work is done before this returns.
+    /// If the system refuses a thread, the work is done before this returns; on a page, after the frame.
     pub fn start(
         &mut self,
         name: &str,
@@ -85,7 +86,7 @@ impl<T> Job<T> {
         let request = Arc::new(Mutex::new(Some(request)));
         let of_thread = Arc::clone(&request);
         if thread::Builder::new().name(name.to_owned()).spawn(move || submit(&of_thread)).is_err() {
-            submit(&request);
+            without_thread(move || submit(&request));
         }
     }
 

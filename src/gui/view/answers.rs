@@ -9,11 +9,9 @@ use egui::Context;
 use web_time::Instant;
 
 use crate::job::{Job, Outcome};
-use crate::platform::LONGEST_JOB;
+use crate::platform::{LONGEST_JOB, LONGEST_WAIT};
 use crate::progress::{Progress, Result};
 
-/// Longest time that a frame waits for a new job, so that a short one causes no flicker: well below a frame.
-const LONGEST_WAIT: Duration = Duration::from_millis(4);
 /// Longest time in which a frame computes answers itself before it leaves them to jobs. A question estimated at half a
 /// frame may take three times as long, and drawing needs as much again before the user notices a delay, at 50 ms.
 const BUDGET: Duration = Duration::from_millis(24);

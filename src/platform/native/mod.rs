@@ -22,6 +22,13 @@ pub use program::main;
 pub const HAS_WINDOW: bool = true;
 /// Longest time in which a job must be done; `None` since jobs have threads of their own.
 pub const LONGEST_JOB: Option<Duration> = None;
+/// Longest time that a frame waits for a new job, so that a short one causes no flicker: well below a frame.
+pub const LONGEST_WAIT: Duration = Duration::from_millis(4);
+
+/// Does the work at once, since the system refuses a thread for it.
+pub fn without_thread(work: impl FnOnce()) {
+    work();
+}
 
 /// Returns the address of the page that links lead to, a setting of the build.
 #[cfg(feature = "gui")]

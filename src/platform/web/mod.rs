@@ -5,9 +5,12 @@ pub mod files;
 mod page;
 mod probe;
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
+use js_sys::wasm_bindgen::JsCast as _;
+use js_sys::wasm_bindgen::closure::Closure;
 use web_sys::Element;
 
 use crate::scenario::link;
@@ -19,6 +22,29 @@ pub use page::main;
 pub const HAS_WINDOW: bool = false;
 /// Longest time in which a job must be done, since the page stands still meanwhile.
 pub const LONGEST_JOB: Option<Duration> = Some(Duration::from_millis(100));
+/// Longest time that a frame waits for a new job, which begins only after the frame.
+pub const LONGEST_WAIT: Duration = Duration::ZERO;
+
+thread_local! {
+    static IS_AT_WORK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does the work after this frame, so that the page stands still for one of them at a time. Work that begins more work
+/// waits for it, so that is done at once.
+pub fn without_thread(work: impl FnOnce() + 'static) {
+    if IS_AT_WORK.get() {
+        return work();
+    }
+    let work = Closure::once_into_js(move || {
+        IS_AT_WORK.set(true);
+        work();
+        IS_AT_WORK.set(false);
+    });
+    if let Some(window) = web_sys::window() {
+        // cannot fail: it is a function
+        let _ = window.set_timeout_with_callback(work.unchecked_ref());
+    }
+}
 
 /// Returns a shortcut, or another one where the browser keeps the keys for itself: to reload, to add a bookmark, or for
 /// its own tabs.
