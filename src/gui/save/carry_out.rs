@@ -14,7 +14,7 @@ use super::export::{Export, Scope};
 use super::native_dialogs::file_stem;
 use super::omitted::Omitted;
 use super::write::{refusal, save, unavailable};
-use super::{animation, report};
+use super::{animation, report, solve};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views::{views, why_not};
 
@@ -56,7 +56,7 @@ impl Export {
             _ => create_folder(folder).map(|()| folder.to_owned())?,
         };
         progress.set_total((views.len() * self.options.all.len()) as u64);
-        let (mut steps, mut left_out) = (0, Vec::new());
+        let (mut steps, mut left_out) = (0, solve::left_out(self.scenario.puzzle(), self.scope.views(), &views));
         for view in &views {
             let mut refused = Vec::new();
             for &format in &self.options.all {

@@ -12,6 +12,7 @@ use egui::{Context, Event};
 use web_time::Instant;
 
 use crate::job::{Job, Outcome};
+use crate::platform::HAS_WINDOW;
 use crate::platform::files::is_taken;
 use crate::progress::Progress;
 
@@ -294,7 +295,8 @@ impl FileTasks {
             path = named;
         }
         if let Some((task, question)) = self.waiting.pop_front() {
-            let fallback = (question.purpose != Purpose::Open).then(|| (task.clone(), question));
+            // a page saves into no folder that the user could change
+            let fallback = (HAS_WINDOW && question.purpose != Purpose::Open).then(|| (task.clone(), question));
             self.start(ctx, task, path, fallback);
         }
     }

@@ -14,7 +14,7 @@ use html::Page;
 use super::error::{Result, save_whole};
 use super::export::Export;
 use super::omitted::{self, Omitted};
-use super::solve::solve;
+use super::solve::{left_out, solve};
 use crate::gui::prose::{Paragraph, as_words, sentence};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::gui::views;
@@ -43,7 +43,8 @@ pub fn write(export: &Export, out: &mut dyn Write, progress: &Progress) -> Resul
         let solved = if export.options.whole_tab { solve(&scenario.params, views)? } else { export.solved(views)? };
         let count = solved.len().max(1) as u64;
         let tell = |views_done: usize| progress.advance_to(done + CHAPTER * views_done as u64 / count);
-        chapter(&mut page, scenario, &solved, export.options.picture.map, tell)?;
+        let left_out = left_out(scenario.puzzle(), views, &solved);
+        chapter(&mut page, scenario, &solved, left_out, export.options.picture.map, tell)?;
     }
     Ok(page.finish()?)
 }
@@ -54,6 +55,7 @@ fn chapter(
     page: &mut Page<'_>,
     scenario: &Scenario,
     solved: &[SharedSnapshot],
+    mut left_out: Vec<Omitted>,
     map: ColourMap,
     tell: impl Fn(usize) -> Result<(), Cancelled>,
 ) -> Result<()> {
@@ -62,7 +64,7 @@ fn chapter(
     let (own, others): (Vec<_>, Vec<_>) = solved.iter().partition(is_own);
     let snapshots: Vec<&SharedSnapshot> = own.into_iter().chain(others).collect();
     let views: Vec<&str> = snapshots.iter().map(|snapshot| snapshot.view).collect();
-    let (mut told, mut left_out) = (Vec::new(), Vec::new());
+    let mut told = Vec::new();
     for (place, snapshot) in snapshots.iter().enumerate() {
         tell(place)?;
         if place == 0 {

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use super::error::{Result, SaveError};
 use super::export::Export;
+use super::omitted::Omitted;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::gui::tab::any_tab::{AnyTab, Status};
 use crate::gui::views;
-use crate::scenario::Params;
+use crate::platform::LONGEST_JOB;
+use crate::scenario::{Params, Puzzle};
 
 /// Interval at which [`finish`] looks for the end of a job.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
@@ -47,6 +49,8 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Ve
         finish(tab);
         match (tab.status(), tab.snapshot()) {
             (Status::Done(_), Some(snapshot)) => solved.push(snapshot),
+            // of all views, a page leaves out those that take too long
+            (Status::Failed(_), _) if LONGEST_JOB.is_some() && wanted.is_none() => {}
             (Status::Failed(reason), _) => {
                 return Err(SaveError::Failed(format!("cannot solve the view {view}. {reason}")));
             }
@@ -54,6 +58,17 @@ pub fn solve_views(tab: &mut dyn AnyTab, wanted: Option<&[String]>) -> Result<Ve
         }
     }
     Ok(solved)
+}
+
+/// Returns the `wanted` views that a page leaves out, since they take too long there.
+pub fn left_out(puzzle: Puzzle, wanted: Option<&[String]>, solved: &[SharedSnapshot]) -> Vec<Omitted> {
+    let is_left_out = |view: &&&str| {
+        let is_wanted = wanted.is_none_or(|wanted| wanted.iter().any(|wanted| wanted == *view));
+        is_wanted && solved.iter().all(|solved| solved.view != **view)
+    };
+    let reason = "this takes too long for a web page";
+    let omitted = |view: &&str| Omitted { scenario: None, what: (*view).to_owned(), reason: reason.to_owned() };
+    views::views(puzzle).iter().filter(is_left_out).map(omitted).collect()
 }
 
 /// Waits until everything that the parameters of the tab need is solved.
