@@ -39,11 +39,19 @@ const text = (part) => wait(part, (all) => all.find((one) => one.name.includes(p
 const press = async (key) => { await page.keyboard.press(key); await page.waitForTimeout(300) }
 const click = async ({ at }) => { await page.mouse.click(...at); await page.waitForTimeout(300) }
 
+/** Waits until the keyboard is in a field. */
+const field = () => wait("a field for words", (all) => all.some((one) => one.role === "TextInput" && one.focused))
+/** Types words, and waits until they are shown. */
+const type = async (words) => {
+  await page.keyboard.type(words)
+  await wait(words, (all) => all.some((one) => one.role === "TextRun" && one.name === words))
+}
+
 /** Carries out a command by the command palette. */
 const command = async (words) => {
   await press("Control+k")
-  await page.keyboard.type(words)
-  await page.waitForTimeout(300)
+  await field()
+  await type(words)
   await press("Enter")
 }
 
@@ -85,8 +93,9 @@ assert.deepEqual(readFileSync(table), readFileSync(join(folder, "desktop", "latt
 
 // everything is there after a reload
 await press("F2")
+await field()
 await press("Control+a")
-await page.keyboard.type("Mine")
+await type("Mine")
 await press("Enter")
 await item("Button", "Mine")
 await page.reload()
@@ -100,6 +109,19 @@ await page.goto(link("s", text50))
 await item("Button", "Fifty flips")
 assert.equal((await item("Slider", "Number of flips")).value, 50)
 assert.equal(new URL(page.url()).hash, "")
+
+// a file is opened by the browser's dialog, and by dropping it on the page
+const chooser = page.waitForEvent("filechooser")
+await press("Control+o")
+await (await chooser).setFiles({ name: "picked.toml", mimeType: "", buffer: Buffer.from(text50.replace("Fifty", "Picked")) })
+await item("Button", "Picked flips")
+const dropped = await page.evaluateHandle((text) => {
+  const data = new DataTransfer()
+  data.items.add(new File([text], "dropped.toml"))
+  return data
+}, text50.replace("Fifty", "Dropped"))
+await page.dispatchEvent("canvas", "drop", { dataTransfer: dropped })
+await item("Button", "Dropped flips")
 
 // a damaged one says so
 await page.goto(link("s", text50).slice(0, -9))
