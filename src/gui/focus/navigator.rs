@@ -110,7 +110,7 @@ impl Plugin for FocusNavigator {
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx();
-        let Some(id) = ctx.memory(Memory::focused).filter(|_| ctx.input(|input| input.focused)) else { return };
+        let Some(id) = ctx.memory(Memory::focused) else { return };
         let Some(widget) = ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()) else { return };
         let rect = self.hints.rings.get(&id).copied().unwrap_or(widget.rect);
         if widget.interact_rect.is_positive() {
