@@ -1,9 +1,9 @@
 //! The Devil's escape as a ring: the patterns through which they go on for ever if no list of calls wins.
 
-use crate::numerals::count;
+use crate::numerals::{count, grouped};
 use std::sync::Arc;
 
-use egui::{FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::devil::{Configuration, Params, Playout, Step, trace_table};
 use crate::gui::chart::{self, Steps};
@@ -21,6 +21,8 @@ const CAPTION: f32 = 62.0;
 const NODE: f32 = 26.0;
 /// Smallest radius of a configuration whose coins are drawn, in points.
 const LEAST_DRAWN: f32 = 9.0;
+/// Distance of the numbers of the places from the table in the middle, in points.
+const PLACE: f32 = 9.0;
 /// The most coins whose patterns are drawn as a ring: more would make empty circles.
 const MOST_COINS: u32 = 6;
 /// Smallest distance of two configurations with words on the arrow between them, in points.
@@ -58,7 +60,7 @@ impl EscapeRing {
 
     /// Shows the ring and returns the step that was selected, by a click or by the arrow keys.
     pub fn ui(&self, ui: &mut Ui) -> Option<usize> {
-        let summary = || format!("{} if you flip one coin after the other. {}", self.title(), self.caption());
+        let summary = || format!("{}. {}", self.title(), self.caption());
         let (room, response) = chart::canvas(ui, Sense::click(), summary);
         let layout = Layout::new(room, self.cycle.steps.len());
         self.paint(ui.painter(), &layout, &Palette::of(ui));
@@ -85,6 +87,11 @@ impl EscapeRing {
         };
         let here = self.cycle.coins_after(self.row());
         round_table(painter, here, layout.centre, inner, palette);
+        let named = if layout.distance < MIN_LETTER_DISTANCE { 0 } else { here.coins() };
+        for place in 0..named {
+            let at = layout.centre + (inner + PLACE) * direction(place as f32, here.coins());
+            painter.text(at, Align2::CENTER_CENTER, place, FontId::proportional(12.0), palette.soft_ink);
+        }
         let caption = painter.layout(self.caption(), FontId::new(14.0, fonts::medium()), palette.ink, layout.width);
         let at = pos2(layout.centre.x - caption.size().x / 2.0, layout.caption);
         painter.galley(at, caption, palette.ink);
@@ -100,7 +107,7 @@ impl EscapeRing {
             if layout.distance >= MIN_LETTER_DISTANCE {
                 let middle = ends[0].lerp(ends[1], 0.5);
                 let outwards = (middle - layout.centre).normalized();
-                let words = format!("call {}", names::positions(step.before.coins(), step.flipped));
+                let words = format!("flip {}", names::positions(step.before.coins(), step.flipped));
                 let words = if step.permutation.is_idle() {
                     words
                 } else {
@@ -128,20 +135,21 @@ impl EscapeRing {
     }
 
     fn caption(&self) -> String {
-        let steps = &self.cycle.steps;
-        let Some(step) = steps.get(self.row()) else { return String::new() };
-        let rounds = self.step / steps.len() as u64;
-        let rounds = if rounds == 0 { String::new() } else { format!(", {}", count(rounds, "whole round")) };
-        format!("After {}{rounds}: {}", count(self.step, "call"), move_words(step))
+        let Some(step) = self.cycle.steps.get(self.row()) else { return String::new() };
+        let number = grouped(self.step + 1);
+        format!("Call {number}: {} Any other list fails like this one: try yours in Play.", move_words(step))
     }
 }
 
 /// Returns one move of the cycle in words.
 fn move_words(step: &Step) -> String {
-    let acts = names::permutation_in_full(&step.permutation);
     let flipped = names::positions(step.before.coins(), step.flipped);
-    let [before, after] = [step.before, step.result].map(names::pattern);
-    format!("{before}. You name {flipped}, the Devil {acts}: {after}")
+    let [unturned, after] = [step.before.flipped(step.flipped), step.result].map(names::pattern);
+    if step.permutation.is_idle() {
+        return format!("flip {flipped}. The Devil does nothing: {after}.");
+    }
+    let acts = names::permutation_in_full(&step.permutation);
+    format!("flip {flipped}. That would give {unturned}, so the Devil first {acts}: {after}.")
 }
 
 /// Draws coins round a table, position 0 at the top.
@@ -187,7 +195,7 @@ impl Layout {
     /// Whether a configuration covers a part of `place`.
     fn is_taken(&self, place: Rect) -> bool {
         let covers = |at: Pos2, radius: f32| place.distance_to_pos(at) < radius;
-        covers(self.centre, self.inner) || (0..self.number).any(|node| covers(self.at(node), self.node))
+        covers(self.centre, self.inner + 2.0 * PLACE) || (0..self.number).any(|node| covers(self.at(node), self.node))
     }
 
     /// Returns the configuration at the pointer.
