@@ -140,7 +140,7 @@ fn tab_ui(ui: &mut Ui, puzzle: Puzzle, open: bool) -> bool {
 
 /// Shows a square icon button with the accessible name `name`.
 fn sign_button(ui: &mut Ui, sign: &str, name: &str, hint: &str, enabled: bool) -> bool {
-    let button = Button::new(RichText::new(sign).size(15.0)).min_size(vec2(36.0, 30.0));
+    let button = Button::new(RichText::new(sign).size(15.0)).frame_when_inactive(false).min_size(vec2(36.0, 30.0));
     boxes::named_button(ui, button, name, hint, enabled)
 }
 
@@ -161,7 +161,7 @@ fn fill_button(ui: &mut Ui, fill: Color32) {
 fn look_menu(ui: &mut Ui) {
     boxes::menu_ui(
         ui,
-        Button::new("Look").frame(false),
+        Button::new("Look").frame_when_inactive(false),
         "Look",
         "Light or dark, size, motion, colours of heatmaps",
         &mut |ui| {

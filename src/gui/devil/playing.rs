@@ -8,6 +8,7 @@ use crate::devil::{
     Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, LONGEST_PLAYOUT, Params, Plan, PlayMode,
     Playout, Step, TableSpec,
 };
+use crate::gui::panels::boxes;
 use crate::gui::prose::{Paragraph, sentence};
 use crate::numerals::{count, grouped};
 
@@ -97,10 +98,12 @@ impl Playing {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for (name, hint, is_enabled, does) in buttons {
-                    let widget = Button::new(name);
                     let widget = match does {
-                        TableAction::Watch(play) => widget.selected(play == self.play()),
-                        _ => widget,
+                        TableAction::Watch(play) => Button::new(name).selected(play == self.play()),
+                        TableAction::Flip | TableAction::Feel | TableAction::Call if is_enabled => {
+                            boxes::filled(ui, name)
+                        }
+                        _ => Button::new(name),
                     };
                     if ui.add_enabled(is_enabled, widget).on_hover_text(hint).clicked() {
                         action = Some(does);

@@ -6,7 +6,7 @@ pub mod guess;
 use std::iter::repeat;
 use std::sync::Arc;
 
-use egui::{Align, Button, Color32, Context, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
+use egui::{Align, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
 use serde_json::Value;
 
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
@@ -166,11 +166,7 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
             ui.spacing_mut().item_spacing.x = 6.0;
             let widths = [56.0, 110.0].into_iter().chain(repeat(30.0));
             for (place, ((words, name, hint, meant), least)) in buttons.into_iter().zip(widths).enumerate() {
-                let button = if place == 1 && is_next {
-                    Button::new(RichText::new(words).color(Color32::WHITE)).fill(palette.button)
-                } else {
-                    Button::new(words)
-                };
+                let button = if place == 1 && is_next { boxes::filled(ui, words) } else { Button::new(words) };
                 let is_enabled = meant != LessonCommand::Back || run.place > 0;
                 if boxes::named_button(ui, button.min_size(vec2(least, 24.0)), name, hint, is_enabled) {
                     command = Some(meant);

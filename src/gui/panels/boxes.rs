@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
     Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, PopupCloseBehavior,
-    PopupKind, Rect, RectAlign, Response, Tooltip, Ui, WidgetText,
+    PopupKind, Rect, RectAlign, Response, RichText, Tooltip, Ui, WidgetText,
 };
 
 use crate::gui::look::theme::Palette;
@@ -53,6 +53,11 @@ fn hinted(ui: &Ui, response: Response, hint: &str) -> Response {
     }
     let row = response.rect.with_max_x(ui.max_rect().right());
     hint_beside(response, row, hint)
+}
+
+/// Returns the filled button of what the user does next.
+pub fn filled<'a>(ui: &Ui, words: &str) -> Button<'a> {
+    Button::new(RichText::new(words).color(Color32::WHITE)).fill(Palette::of(ui).button)
 }
 
 /// Shows a button with the accessible name `name`; returns whether it was clicked.

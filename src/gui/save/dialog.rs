@@ -3,7 +3,7 @@
 mod preview;
 mod settings;
 
-use egui::{Button, Color32, Context, RichText, TextStyle, Ui, Vec2, vec2};
+use egui::{Button, Context, RichText, TextStyle, Ui, Vec2, vec2};
 
 use crate::format::{Content, Format};
 use crate::numerals::{count, grouped};
@@ -116,9 +116,9 @@ impl SaveDialog {
 
     /// Draws the buttons at the bottom. `is_entered`: Enter was pressed, which counts as a click on the first one.
     fn buttons_ui(&self, ui: &mut Ui, possible: bool, is_entered: bool) -> Option<DialogCommand> {
-        let (palette, options) = (Palette::of(ui), &self.export.options);
+        let options = &self.export.options;
         ui.horizontal(|ui| {
-            let save = Button::new(RichText::new("Save…").color(Color32::WHITE)).fill(palette.button);
+            let save = boxes::filled(ui, "Save…");
             let hint = if options.what == Content::All {
                 "Choose a folder and write everything into a new one in it".to_owned()
             } else {

@@ -40,13 +40,18 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
             ("▶", "Next scenario", "Next scenario (Page Down)", ScenarioCommand::Next),
         ];
         for (sign, name, hint, step) in steps {
-            let button = Button::new(RichText::new(sign).text_style(TextStyle::Small)).min_size(vec2(26.0, 22.0));
+            let button = icon(sign);
             if boxes::named_button(ui, button, name, hint, true) {
                 command = Some(step);
             }
         }
     });
     command
+}
+
+/// Returns a small button without a frame, which would draw the eye from the scenarios.
+fn icon(sign: &'static str) -> Button<'static> {
+    Button::new(RichText::new(sign).text_style(TextStyle::Small)).frame_when_inactive(false).min_size(vec2(26.0, 22.0))
 }
 
 /// Shows the menu of what can be done with scenarios.
@@ -65,22 +70,15 @@ fn menu_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
         ("Paste", "Open the scenario or link on the clipboard", true, ScenarioCommand::PasteText),
     ];
     let mut command = None;
-    let sign = RichText::new("…").text_style(TextStyle::Small);
-    boxes::menu_ui(
-        ui,
-        Button::new(sign).min_size(vec2(26.0, 22.0)),
-        "Scenario menu",
-        "Add, edit, present, open and save scenarios",
-        &mut |ui| {
-            // what is only for your own scenarios is hidden with the others
-            for (words, hint, is_possible, entry) in &entries {
-                if *is_possible && ui.button(*words).on_hover_text(*hint).clicked() {
-                    command = Some(*entry);
-                    ui.close();
-                }
+    boxes::menu_ui(ui, icon("…"), "Scenario menu", "Add, edit, present, open and save scenarios", &mut |ui| {
+        // what is only for your own scenarios is hidden with the others
+        for (words, hint, is_possible, entry) in &entries {
+            if *is_possible && ui.button(*words).on_hover_text(*hint).clicked() {
+                command = Some(*entry);
+                ui.close();
             }
-        },
-    );
+        }
+    });
     command
 }
 
@@ -173,7 +171,8 @@ fn reveal(ui: &Ui, row: &egui::Response, index: usize) {
     let before: Option<(usize, i32, bool)> = state::of(ui.ctx(), slot);
     let must_scroll = before.is_none_or(|(last, of, was_seen)| last != index || was_seen && of != height);
     if must_scroll && !row.contains_pointer() {
-        row.scroll_to_me(None);
+        // clear of the edge, where the list fades
+        ui.scroll_to_rect(row.rect.expand2(vec2(0.0, ROW)), None);
     }
     state::set_of(ui.ctx(), slot, (index, height, is_seen || must_scroll));
 }
