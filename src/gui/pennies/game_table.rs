@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Button, Color32, Key, Label, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Button, Key, Label, RichText, TextStyle, Ui, UiBuilder, vec2};
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -27,7 +27,9 @@ use super::puzzle::step_button;
 use super::words::legal_moves;
 
 /// Height of the rows under the piles, in points.
-const BUTTONS_HEIGHT: f32 = 100.0;
+const BUTTONS_HEIGHT: f32 = 112.0;
+/// Height of the sentence between them, in points.
+const SENTENCE: f32 = 32.0;
 /// Duration of one move in seconds, unless motion is reduced.
 const DURATION: f64 = 0.28;
 /// Most moves animated in a row: a move and the reply to it.
@@ -99,11 +101,6 @@ impl GameTable<'_> {
             (Some((pile, count)), _) => self.choose(pile, &count.into()),
             (None, false) => {}
         }
-        if self.is_swept() && moment.1.is_none() {
-            // beside the words in the middle
-            let at = Rect::from_center_size(piles.center() + vec2(0.0, 24.0), vec2(180.0, 32.0));
-            ui.new_child(UiBuilder::new().max_rect(at)).horizontal(|ui| self.opponent_row(ui));
-        }
         let mut inside = ui.new_child(UiBuilder::new().max_rect(buttons));
         let field_refusal = self.take_row(&mut inside);
         self.sentence_ui(&mut inside, field_refusal);
@@ -125,11 +122,6 @@ impl GameTable<'_> {
     /// Whether you move next.
     fn is_your_turn(&self) -> bool {
         self.play.winner(self.step).is_none() && self.play.to_move(self.step) == Player::You
-    }
-
-    /// Whether the game is over and no penny is left.
-    fn is_swept(&self) -> bool {
-        self.play.winner(self.step).is_some() && self.play.at(self.step).is_empty()
     }
 
     /// Returns the largest number of pennies up to `wanted` that the rules allow to take from a pile.
@@ -159,9 +151,7 @@ impl GameTable<'_> {
     fn take_row(&mut self, ui: &mut Ui) -> Option<String> {
         let row = |ui: &mut Ui| {
             if !self.is_your_turn() {
-                if !self.is_swept() {
-                    self.opponent_row(ui);
-                }
+                self.opponent_row(ui);
                 return None;
             }
             let mut refusal = None;
@@ -195,7 +185,8 @@ impl GameTable<'_> {
             }
             let allowed = self.is_allowed();
             let hint = "Take the chosen pennies (Enter)";
-            let is_clicked = boxes::named_button(ui, Button::new("Take"), "Take the pennies", hint, allowed);
+            let take = if allowed { boxes::filled(ui, "Take") } else { Button::new("Take") };
+            let is_clicked = boxes::named_button(ui, take, "Take the pennies", hint, allowed);
             let by_key = was_typing && refusal.is_none() && ui.input(|i| i.key_pressed(Key::Enter));
             if is_clicked || (allowed && by_key) {
                 self.take();
@@ -208,7 +199,7 @@ impl GameTable<'_> {
     /// Shows the possible actions when it is not your turn.
     fn opponent_row(&mut self, ui: &mut Ui) {
         if self.play.winner(self.step).is_some() {
-            let again = Button::new(RichText::new("New game").color(Color32::WHITE)).fill(Palette::of(ui).button);
+            let again = boxes::filled(ui, "New game");
             let again = ui.add(again).on_hover_text("The same piles again").clicked();
             let hint = "Your opponent splits one penny more (N)";
             let by_key = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N))
@@ -243,9 +234,9 @@ impl GameTable<'_> {
         } else {
             (String::new(), palette.soft_ink)
         };
-        // a fixed height keeps the rows below in place when the text changes
-        ui.allocate_ui(vec2(ui.available_width(), 20.0), |ui| {
-            ui.set_min_height(20.0);
+        // the height of two lines keeps the rows below in place when the text changes
+        ui.allocate_ui(vec2(ui.available_width(), SENTENCE), |ui| {
+            ui.set_min_height(SENTENCE);
             ui.label(RichText::new(words).text_style(TextStyle::Small).color(color));
         });
     }

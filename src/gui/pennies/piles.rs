@@ -59,13 +59,10 @@ impl Piles<'_> {
         let palette = Palette::of(ui);
         let (room, _) = chart::canvas(ui, Sense::hover(), || words::summary(self.play, self.step));
         let (table, tray) = room.split_top_bottom_at_y(room.bottom() - TRAY_HEIGHT);
-        if let Some(winner) =
-            self.play.winner(self.step).filter(|_| self.moment.1.is_none() && self.play.at(self.step).is_empty())
-        {
+        if let Some(winner) = self.play.winner(self.step).filter(|_| self.moment.1.is_none()) {
             let who = if winner == Player::You { "You win" } else { "Your opponent wins" };
             let font = FontId::new(28.0, fonts::semibold());
-            ui.painter().text(table.center(), Align2::CENTER_CENTER, who, font, palette.ink);
-            return (None, false);
+            ui.painter().text(tray.center(), Align2::CENTER_CENTER, who, font, palette.ink);
         }
         let (first, second) = table.split_left_right_at_fraction(0.5);
         let places = [first, second].map(|place| place.shrink2(vec2(4.0, 4.0)));
