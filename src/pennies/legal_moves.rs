@@ -152,7 +152,7 @@ pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> 
         Column::new("kind", "kind", Kind::Text).headed("kind of move"),
         Column::new("wins", "end state", Kind::Outcome).headed("wins"),
         Column::new("value", "value", Kind::Whole).headed("Sprague–Grundy value of what is left"),
-        Column::new("turns", "turns", Kind::Whole).headed("turns to the end, this move counted"),
+        Column::new("turns", "moves", Kind::Whole).headed("moves to the end, this one counted"),
         Column::new("best", "best", Kind::Text).headed("wins soonest or holds out longest"),
     ];
     let solved = OnceCell::new();

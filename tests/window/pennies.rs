@@ -114,7 +114,7 @@ fn the_rules_can_be_changed_and_reset() {
     desk.assert_says("You lose from 1 and 2.");
     desk.click_role(Role::CheckBox, "Last to take loses");
     desk.assert_says("You win from 1 and 2.");
-    desk.assert_says("Played well, it is over in 2 turns.");
+    desk.assert_says("Played well, it is over in 2 moves.");
     desk.assert_says("leaves one penny, which your opponent must take.");
     desk.slide("Difference under", 0.0);
     desk.assert_says("leaves one penny, which your opponent must take.");
@@ -187,12 +187,12 @@ fn the_sieve_can_be_walked_with_a_sentence_for_each_step() {
 #[test]
 fn names_of_pairs_totals_and_sequences_are_on_screen() {
     let mut desk = Desk::new();
-    desk.assert_says("Wythoff pairs");
+    desk.assert_says("a Wythoff pair");
     desk.assert_says("golden ratio");
-    desk.assert_says("Beatty sequences");
+    desk.assert_says("Beatty's theorem");
     desk.slide("Difference under", 2.0);
-    assert!(!desk.says("Wythoff pairs"));
-    desk.assert_says("Beatty sequences");
+    assert!(!desk.says("a Wythoff pair"));
+    desk.assert_says("Beatty's theorem");
     desk.slide("Difference under", 1.0);
     desk.show("totals");
     desk.assert_says("Wythoff AB numbers");

@@ -188,7 +188,7 @@ mod tests {
     fn each_move_has_its_words_and_its_reason() {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
-        assert_eq!(progress_words(&play, 0), ["Played well, it is over in 9 turns."]);
+        assert_eq!(progress_words(&play, 0), ["Played well, it is over in 9 moves."]);
         assert!(why(&play, 0)[0].starts_with("From 10 and 15 you can leave a safe pair"));
         assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
         assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");

@@ -118,22 +118,28 @@ fn steps_of_formula(solved: &SolvedRules) -> Vec<String> {
 
 /// Returns the formula of the safe pairs; `None` in Nim.
 fn pairs(ruleset: Ruleset) -> Option<String> {
-    let (t, phi) = (ruleset.spread(), "with the golden ratio φ ≈ 1.618");
-    let sequences = "two Beatty sequences that together contain each whole number from";
+    let (t, alpha) = (ruleset.spread(), || ratio_words::alpha(ruleset.spread()));
+    let by_phi = "multiply n by the golden ratio φ ≈ 1.618 and round down: ⌊nφ⌋. The larger pile has n more";
+    let once = "on is in just one pair, by Beatty's theorem.";
     Some(match (t, ruleset.is_misere()) {
         (0, _) => return None,
-        (1, false) => format!("The safe pairs are the Wythoff pairs ⌊nφ⌋ and ⌊nφ⌋ + n, {phi}: {sequences} 1 on once."),
+        (1, false) => {
+            format!("For the n-th safe pair {by_phi} (a Wythoff pair). Each whole number from 1 {once}")
+        }
         (1, true) => {
-            format!(
-                "The safe pairs are 0 and 1, 2 and 2, and from n = 2 on the Wythoff pairs ⌊nφ⌋ and ⌊nφ⌋ + n, {phi}."
-            )
+            format!("The first safe pairs are 0 and 1, and 2 and 2. From n = 2 on {by_phi} (a Wythoff pair).")
         }
         (_, false) => {
-            format!("The safe pairs are ⌊nα⌋ and {t}n more, with α = {}: {sequences} 1 on once.", ratio_words::alpha(t))
+            format!(
+                "For the n-th safe pair multiply n by α = {} and round down: ⌊nα⌋. The larger pile has {t}n more. Each \
+                 whole number from 1 {once}",
+                alpha()
+            )
         }
         (_, true) => format!(
-            "The safe pairs are ⌊nα + 1/α⌋ and {t}n + 1 more, with α = {}: {sequences} 0 on once.",
-            ratio_words::alpha(t)
+            "For the n-th safe pair multiply n by α = {}, add 1/α and round down: ⌊nα + 1/α⌋. The larger pile has {t}n + \
+             1 more. Each whole number from 0 {once}",
+            alpha()
         ),
     })
 }
@@ -265,8 +271,8 @@ pub fn of_totals(solved: &SolvedRules) -> Vec<String> {
     )];
     if ruleset == Ruleset::RIDDLE {
         steps.push(
-            "The safe pairs are ⌊nφ⌋ and ⌊nφ²⌋, so you lose from the sums of both. From 3 on these are the Wythoff AB \
-             numbers: 3, 8, 11, 16, 21, 24, …"
+            "Multiply n by φ ≈ 1.618 and by φ² ≈ 2.618, and round both down: that is a safe pair. You lose from their \
+             sum: 3, 8, 11, 16, 21, 24, … (the Wythoff AB numbers)."
                 .to_owned(),
         );
     }
@@ -339,13 +345,16 @@ mod tests {
     #[test]
     fn the_step_of_each_move_shows_its_calculation() {
         let riddle = steps(75, 90, 1, false);
-        assert!(riddle[1].starts_with("The safe pairs are the Wythoff pairs ⌊nφ⌋ and ⌊nφ⌋ + n, with the golden ratio"));
+        assert!(
+            riddle[1]
+                .starts_with("For the n-th safe pair multiply n by the golden ratio φ ≈ 1.618 and round down: ⌊nφ⌋.")
+        );
         assert_eq!(riddle[2], "Taking 75 − 24 = 51 from both leaves 24 and 39 (⌊15φ⌋ = 24 and 24 + 15 = 39).");
         assert_eq!(
             riddle[3],
             "With 75 in the first pile only 46 is safe (⌊29φ⌋ = 46 and 46 + 29 = 75): take 90 − 46 = 44 from the second."
         );
-        assert_eq!(riddle.last().unwrap(), "Played well, it is over in 31 turns.");
+        assert_eq!(riddle.last().unwrap(), "Played well, it is over in 31 moves.");
         let riddle = steps(14, 8, 1, false);
         assert!(riddle.iter().any(|step| step.contains("take 14 − 13 = 1 from the first")));
         let unequal = steps(3, 4, 2, false);
@@ -375,10 +384,14 @@ mod tests {
     fn each_rule_names_its_own_pairs() {
         assert_eq!(steps(3, 5, 1, true)[2], "Here ⌊2φ⌋ = 3 and 3 + 2 = 5.");
         let of_two = steps(4, 10, 2, false);
-        assert!(of_two[1].starts_with("The safe pairs are ⌊nα⌋ and 2n more, with α = √2: two Beatty sequences"));
+        assert!(of_two[1].starts_with(
+            "For the n-th safe pair multiply n by α = √2 and round down: ⌊nα⌋. The larger pile has 2n more."
+        ));
         assert_eq!(of_two[2], "Here ⌊3α⌋ = 4 and 4 + 6 = 10.");
         let misere = steps(10, 12, 3, true);
-        assert!(misere[1].starts_with("The safe pairs are ⌊nα + 1/α⌋ and 3n + 1 more, with α = (√13 − 1) / 2: two"));
+        assert!(misere[1].starts_with(
+            "For the n-th safe pair multiply n by α = (√13 − 1) / 2, add 1/α and round down: ⌊nα + 1/α⌋."
+        ));
     }
 
     #[test]
