@@ -110,7 +110,7 @@ impl TotalsRows {
 pub fn totals_table<'a>(rows: &'a TotalsRows, losing: &'a [SafePair]) -> Table<'a> {
     let columns = vec![
         Column::new("total", "total", Kind::Whole).headed("total (pennies)"),
-        Column::new("first_player", "you", Kind::Text).headed("first player"),
+        Column::new("first_player", "first player", Kind::Text),
         Column::new("split_a", "smaller", Kind::Whole).headed("smaller pile of the losing split (pennies)"),
         Column::new("split_b", "larger", Kind::Whole).headed("larger pile of the losing split (pennies)"),
     ];

@@ -80,10 +80,10 @@ fn choose(params: &mut Params, solved: &SolvedRules, total: u32, place: usize) {
     }
 }
 
-/// Returns the row of the selected total, or of the piles' total; of several splits, the row of the current piles.
+/// Returns the row of the selected total; of several splits, the row of the current piles.
 fn row(solved: &SolvedRules, chosen: Option<u32>) -> Option<usize> {
     let Position { a, b } = solved.params.position();
-    let total = chosen.or_else(|| u32::try_from(&(a + b)).ok())?;
+    let total = chosen?;
     let first = solved.solution.totals_rows().row_of(total)?;
     let is_it = |pair: &SafePair| [a.min(b), a.max(b)] == [&pair.a.into(), &pair.b.into()];
     Some(first + solved.solution.losing_splits(total).iter().position(is_it).unwrap_or(0))
