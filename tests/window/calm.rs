@@ -97,7 +97,9 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     desk.click("Previous scenario");
     desk.click("Guess first");
     desk.slide("Number of flips", 9.0);
-    assert!(!desk.has_button("That is my guess"), "the question was about 100 flips");
+    assert!(desk.has_button("That is my guess"), "it stays until it is given");
+    desk.click("That is my guess");
+    assert!(!desk.has_button("That is my guess") && !desk.says("You guessed"), "the question was about 100 flips");
 }
 
 #[test]

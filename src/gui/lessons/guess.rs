@@ -102,10 +102,11 @@ impl Guessing {
         self.verdict.as_deref()
     }
 
-    /// Compares the guess with the answer, once, and ends when the present `params` differ from those that it is about.
+    /// Compares the guess with the answer, once, if the present `params` are those that it is about.
     /// Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
-        if self.about.get_or_insert_with(|| params.clone()) != params {
+        let is_about_them = self.about.get_or_insert_with(|| params.clone()) == params;
+        if !self.is_open() && !is_about_them {
             (self.verdict, self.stage) = (None, Stage::Skipped);
         } else if self.stage == Stage::Given && self.verdict.is_none() {
             self.verdict = answer().map(|answer| self.compared(&answer));
