@@ -22,7 +22,7 @@ fn all_panels_and_the_status_are_visible_at_once() {
                 desk.show_view_briefly(view);
                 let place = format!("{puzzle}, {view}, {width} × {height}");
                 let labels = desk.harness.query_all_by_role(Role::Label).map(|node| node.rect());
-                let status = labels.filter(|rect| screen.contains_rect(*rect) && rect.bottom() > height - 60.0).count();
+                let status = labels.filter(|rect| screen.contains_rect(*rect) && rect.bottom() > height - 40.0).count();
                 assert!(status > 0, "{place}: no status in sight");
                 if let Some(table) = desk.harness.query_by_role(Role::Table) {
                     let table = table.rect();

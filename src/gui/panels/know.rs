@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use egui::{Frame, Panel, ProgressBar, RichText, TextStyle, Ui};
+use egui::{ProgressBar, RichText, TextStyle, Ui, UiBuilder};
 
 use super::places::Places;
 use super::{ask, card};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::state;
 use crate::gui::tab::any_tab::Status;
 
 /// Shows the answer, or what covers it in a presentation, and returns the commands given.
@@ -16,21 +17,13 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let show = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
-        let (mut actions, whole) = (Vec::new(), ui.available_height());
-        let below = Panel::bottom("checked").frame(Frame::NONE).resizable(false).show_separator_line(false);
-        below.show(ui, |ui| {
-            if places.is_presented {
-                let (scenario, present) = (places.list.selected(), places.tab.params());
-                let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
-                places.tab.controls_ui(ui, Some(&ask::slider_keys(scenario, &present)), reset_to);
-            }
-            // it says how the answer was checked and would give it away
-            if !places.hides_answer {
-                actions.extend(status_ui(ui, &places.tab.status()));
-            }
-        });
-        let around = whole - ui.available_height() + 2.0 * f32::from(card::MARGIN);
-        let answer = card::scrolled(ui, (places.puzzle.name(), "answer"), |ui| {
+        let mut actions = Vec::new();
+        let (id, room) = (ui.scope_id().with("below the answer"), ui.available_rect_before_wrap());
+        // as high as in the last frame, and so at the bottom of the card
+        let known: f32 = state::of(ui.ctx(), id).unwrap_or_default();
+        let (above, below) = room.split_top_bottom_at_y(room.bottom() - known);
+        let inside = &mut ui.new_child(UiBuilder::new().max_rect(above));
+        let answer = card::scrolled(inside, (places.puzzle.name(), "answer"), |ui| {
             if places.hides_answer {
                 let hint = "Show the answer and the labels of the chart (space)";
                 actions.extend(ui.button("Show the answer").on_hover_text(hint).clicked().then_some(Command::Uncover));
@@ -41,7 +34,22 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 places.tab.answer_ui(ui);
             }
         });
-        card::learn_height(ui, |heights| &mut heights.answer, around + answer);
+        let inside = &mut ui.new_child(UiBuilder::new().max_rect(below));
+        if places.is_presented {
+            let (scenario, present) = (places.list.selected(), places.tab.params());
+            let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
+            places.tab.controls_ui(inside, Some(&ask::slider_keys(scenario, &present)), reset_to);
+        }
+        // it says how the answer was checked and would give it away
+        if !places.hides_answer {
+            actions.extend(status_ui(inside, &places.tab.status()));
+        }
+        let height = inside.min_rect().height();
+        if (height - known).abs() > 0.5 {
+            state::set_of(ui.ctx(), id, height);
+            ui.ctx().request_discard("height below the answer");
+        }
+        card::learn_height(ui, |heights| &mut heights.answer, height + 2.0 * f32::from(card::MARGIN) + answer);
         actions
     };
     card::frame(&palette).show(ui, |ui| focus::pane(ui, Pane::Answer, show)).inner

@@ -200,8 +200,10 @@ impl<P: Puzzle> Tab<P> {
         }
         let own = self.shown().and_then(|shown| shown.why.as_ref());
         let why = own.or_else(|| self.answer.as_ref().map(|answer| &answer.why));
-        let Some((reason, steps)) = why.and_then(|why| why.split_first()) else { return };
-        prose::ui(ui, std::slice::from_ref(reason));
+        let Some(why) = why else { return };
+        // a single step needs no link
+        let (reason, steps) = why.split_at(if why.len() > 2 { 1 } else { why.len() });
+        prose::ui(ui, reason);
         if steps.is_empty() {
             return;
         }
