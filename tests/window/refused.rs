@@ -108,6 +108,16 @@ fn state_in(text: &str) -> (i64, i64) {
 }
 
 #[test]
+fn a_whole_number_of_percent_is_answered_with_what_to_type() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    desk.type_into("Chance of heads, coin A (number)", "60");
+    desk.assert_says("it must be from 0 to 1, so type 60% or 0.6.");
+    desk.type_into("Chance of heads, coin A (number)", "60%");
+    assert!(!desk.says("it must be"));
+}
+
+#[test]
 fn refused_values_are_not_remembered_copied_added_or_saved() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("memory.toml");

@@ -252,11 +252,17 @@ fn probability_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, co
     }
 }
 
-/// Parses a probability. The error message is short if the text is a number out of range.
+/// Parses a probability. The error message is short if the text is a number out of range, and says what to type for so
+/// many percent.
 fn parse_probability(key: &str, text: &str) -> Result<Probability, BadParameter> {
     Probability::parse(key, text).map_err(|refusal| {
         let is_number = text.trim().parse::<f64>().is_ok_and(|number| !(0.0..=1.0).contains(&number));
-        if is_number { BadParameter::new(key, text.trim(), "from 0 to 1") } else { refusal }
+        let allowed = match Probability::parse(key, &format!("{text}%")) {
+            _ if !is_number => return refusal,
+            Ok(share) => format!("from 0 to 1, so type {}% or {share}", text.trim()),
+            Err(_) => "from 0 to 1".to_owned(),
+        };
+        BadParameter::new(key, text.trim(), allowed)
     })
 }
 
