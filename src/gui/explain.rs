@@ -7,6 +7,7 @@ use std::sync::Arc;
 use egui::{CursorIcon, Label, Response, RichText, Sense, TextStyle, Ui};
 
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::prose::unbroken;
 use crate::gui::{spotlight, state};
 use crate::numerals::count;
 
@@ -130,7 +131,7 @@ pub fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -
 fn line_ui(ui: &mut Ui, line: Line, of: &Explanation, depth: usize) {
     let palette = Palette::of(ui);
     // no line break before a percent sign
-    let text = RichText::new(line.text.replace(" %", "\u{a0}%")).text_style(TextStyle::Small);
+    let text = RichText::new(unbroken(&line.text)).text_style(TextStyle::Small);
     let label = match line.about.filter(|_| depth < DEEPEST) {
         Some(about) => {
             let text = text.color(palette.accent).text_style(theme::figures()).size(11.5);

@@ -75,18 +75,24 @@ impl Paragraph {
     }
 }
 
+/// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`.
+pub fn unbroken(words: &str) -> String {
+    words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
+}
+
 /// Shows paragraphs below each other.
 pub fn ui(ui: &mut Ui, paragraphs: &[Paragraph]) {
     let palette = Palette::of(ui);
     for paragraph in paragraphs {
-        let text = RichText::new(&paragraph.text);
+        let words = unbroken(&paragraph.text);
+        let text = RichText::new(&words);
         let text = match paragraph.style {
             Style::Headline | Style::Lost => {
                 // a number that does not fit on a line would be broken
                 let font = TextStyle::Heading.resolve(ui.style());
                 let width =
                     |word: &str| ui.painter().layout_no_wrap(word.to_owned(), font.clone(), palette.ink).size().x;
-                let widest = paragraph.text.split(' ').map(width).fold(1.0, f32::max);
+                let widest = words.split(' ').map(width).fold(1.0, f32::max);
                 let size = font.size * (0.97 * ui.available_width() / widest).clamp(0.7, 1.0);
                 text.text_style(TextStyle::Heading).size(size)
             }

@@ -290,7 +290,7 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     assert_eq!(heads(&desk, 'A'), "0.501");
     desk.press(Modifiers::SHIFT, Key::ArrowLeft);
     assert_eq!(heads(&desk, 'A'), "0.491");
-    assert!(chosen(&desk, &summary).starts_with("Heads 0.491: "), "{}", chosen(&desk, &summary));
+    assert!(chosen(&desk, &summary).starts_with("Heads 49.10 %: "), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
     desk.click("Reset coin a");
     desk.show("both");

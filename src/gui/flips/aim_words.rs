@@ -9,7 +9,7 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
 use super::aim_explained::{Quantity, Source, points, prize};
-use super::words::{self, paragraph, signed};
+use super::words::{self, signed};
 
 /// Returns the name of a goal for its chooser.
 pub fn name(aim: Aim) -> &'static str {
@@ -59,7 +59,7 @@ fn of_curves<const N: usize>(source: &Source, named: [(&str, LengthCurve); N]) -
 }
 
 fn headline(words: &str, is_good: bool) -> Paragraph {
-    Paragraph::headline(words::unbroken(words), is_good)
+    Paragraph::headline(words, is_good)
 }
 
 /// Formats a probability as "64.03 % of games", "every game" or "no game".
@@ -77,7 +77,7 @@ fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> P
     let words: Vec<String> = singles.iter().map(of_single).collect();
     let named = |(coin, _, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
     let about = source.of_all(singles.into_iter().map(named).collect());
-    paragraph(&format!("It is {}.", listed(&words, "and"))).explained(about)
+    Paragraph::plain(format!("It is {}.", listed(&words, "and"))).explained(about)
 }
 
 /// Returns the paragraphs on draws, which are lost, or half a win if `is_half`.
@@ -105,7 +105,7 @@ fn draws(curves: &ByLength, is_half: bool, flips: u32, source: &Source) -> Vec<P
     let about = if is_half { LengthCurve::DrawHalf } else { LengthCurve::DrawLost };
     vec![
         headline(&format!("You win {}{also}.", of_games(now)), now >= 0.5).explained(source.of(Quantity::Curve(about))),
-        paragraph(&others).explained(of_curves(source, curves)),
+        Paragraph::plain(&others).explained(of_curves(source, curves)),
     ]
 }
 
@@ -119,7 +119,7 @@ fn within(curves: &ByLength, spec: &AimSpec, flips: u32, source: &Source) -> Vec
         headline(&format!("You reach {score} within {of_flips} in {}.", of_games(any_time)), any_time >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::AnyTime))),
         singles_paragraph(source, alone.collect()),
-        paragraph(&format!("To have {score} or more after the last flip: {}.", percent(at_end)))
+        Paragraph::plain(format!("To have {score} or more after the last flip: {}.", percent(at_end)))
             .explained(source.of(Quantity::Curve(LengthCurve::AtEnd))),
     ]
 }
@@ -137,7 +137,7 @@ fn stop(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     vec![
         headline(&format!("You gain {} on average.", prize(stopping)), stopping >= 0.0)
             .explained(source.of(Quantity::Curve(LengthCurve::Stop))),
-        paragraph(&worth).explained(of_curves(source, both)),
+        Paragraph::plain(&worth).explained(of_curves(source, both)),
     ]
 }
 
@@ -156,9 +156,10 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
                 let ties = ruin.states.iter().any(|state| state.best.is_tie());
                 let first = if ties { " If several coins tie, it flips the first of them." } else { "" };
                 let flips = count(grouped_decimal(flips), "flip");
-                paragraph(&format!("Best play takes {flips} on average.{first}")).explained(source.of(Quantity::Flips))
+                Paragraph::plain(format!("Best play takes {flips} on average.{first}"))
+                    .explained(source.of(Quantity::Flips))
             }
-            None => paragraph("With these coins no game ever ends."),
+            None => Paragraph::plain("With these coins no game ever ends."),
         },
     ]
 }
@@ -175,7 +176,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     } else {
         format!("The highest mean score, {highest}, wins {fewest}; a mean score of {lowest} wins {most}.")
     };
-    let ends = paragraph(&ends).explained(source.of_ends());
+    let ends = Paragraph::plain(&ends).explained(source.of_ends());
     let Some(Requested { win_probability, expected_score, toss }) = frontier.requested else {
         let sentence = format!("You cannot win {wish} of games.");
         return vec![headline(&sentence, false), ends];
@@ -187,11 +188,11 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
     };
     let mut paragraphs = vec![headline(&sentence, true).explained(source.of_wish())];
     if win_probability > spec.at_least.to_f64() {
-        let wins = paragraph(&format!("That wins {}, more than you asked for.", percent(win_probability)));
+        let wins = Paragraph::plain(format!("That wins {}, more than you asked for.", percent(win_probability)));
         paragraphs.push(wins.explained(source.of_wish()));
     } else if toss > 0.0 && toss < 1.0 {
         paragraphs.push(
-            paragraph(&format!(
+            Paragraph::plain(format!(
                 "Before the game, choose at random between two ways to play: the one that wins more often in {} of \
                  games.",
                 percent(toss)
@@ -260,7 +261,7 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
                 "Add some points to the score for a win, and one way to play has the highest mean: that is a corner.",
                 "Between two corners you choose a way to play at random before the game: a straight line.",
             ]
-            .map(paragraph)
+            .map(Paragraph::plain)
             .into();
         }
         (_, Aim::Stop) => {
@@ -276,9 +277,9 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
         ),
     };
     vec![
-        paragraph(first),
-        paragraph(&format!("What a game is worth is known at its end: {end}.")),
-        paragraph("From there go back flip by flip, and at every score take what is worth most on average."),
+        Paragraph::plain(first),
+        Paragraph::plain(format!("What a game is worth is known at its end: {end}.")),
+        Paragraph::plain("From there go back flip by flip, and at every score take what is worth most on average."),
     ]
 }
 
@@ -292,8 +293,10 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     };
     let start = if best.is_empty() { String::new() } else { format!(" Start with {}{tie}.", listed(&best, "or")) };
     let mut paragraphs = vec![
-        paragraph(&format!("At every score, take the coin with the better chances after heads and tails.{start}")),
-        paragraph(&format!(
+        Paragraph::plain(format!(
+            "At every score, take the coin with the better chances after heads and tails.{start}"
+        )),
+        Paragraph::plain(format!(
             "At {} and above you have won, at {} and below you have lost. At the start:",
             signed(ruin.reach),
             signed(-ruin.ruin)
@@ -301,7 +304,7 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     ];
     let start = State::default();
     let equation = |(coin, text): (usize, String)| {
-        paragraph(&text).styled(Style::Equation).explained(source.of_coin(Quantity::Reach, start, coin))
+        Paragraph::plain(&text).styled(Style::Equation).explained(source.of_coin(Quantity::Reach, start, coin))
     };
     paragraphs.extend(source.equations(Quantity::Reach, start).into_iter().map(equation));
     paragraphs

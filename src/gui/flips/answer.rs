@@ -13,7 +13,7 @@ use crate::parameter::listed;
 use super::aim_explained::Source as AimSource;
 use super::solved::Solved;
 use super::why::Source;
-use super::words::{paragraph, signed};
+use super::words::signed;
 use super::{aim_words, questions, why, words};
 
 /// Returns the rules of the game in two or three short sentences.
@@ -57,8 +57,8 @@ fn coin_rule(index: usize, coin: &Coin) -> String {
 pub fn answer(solved: &Arc<Solved>) -> Vec<Paragraph> {
     let solution = &solved.solution;
     let coins: Vec<usize> = (0..solution.single_coin.len()).collect();
-    let gain = words::gain(solution).map(|gain| paragraph(&gain).explained(Source::of(solved).of_answer()));
-    let singles = paragraph(&words::singles(solution)).explained(why::of_coins_alone(solved, &coins));
+    let gain = words::gain(solution).map(|gain| Paragraph::plain(&gain).explained(Source::of(solved).of_answer()));
+    let singles = Paragraph::plain(words::singles(solution)).explained(why::of_coins_alone(solved, &coins));
     std::iter::once(headline(solved)).chain(gain).chain([singles]).collect()
 }
 
@@ -73,9 +73,9 @@ pub fn headline(solved: &Arc<Solved>) -> Paragraph {
 pub fn of_state(solved: &Arc<Solved>, state: State) -> Option<Vec<Paragraph>> {
     let solution = &solved.solution;
     let words = words::state_headline(solution, state).filter(|_| state.flips_done > 0)?;
-    let headline = Paragraph::headline(words::unbroken(&words), solution.value(state)? >= 0.5);
-    let best = words::best_coins(solution, state).map(|best| paragraph(&best));
-    let start = paragraph(&words::headline(solution).replacen("You", "From the start you", 1));
+    let headline = Paragraph::headline(&words, solution.value(state)? >= 0.5);
+    let best = words::best_coins(solution, state).map(Paragraph::plain);
+    let start = Paragraph::plain(words::headline(solution).replacen("You", "From the start you", 1));
     let start = start.explained(Source::of(solved).of_answer());
     Some([headline.explained(Source::of(solved).of_state(state))].into_iter().chain(best).chain([start]).collect())
 }

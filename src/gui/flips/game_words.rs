@@ -1,6 +1,6 @@
 //! Texts for a game that you play: its state, the last flip, and the result.
 
-use super::words::{self, points, signed, unbroken};
+use super::words::{self, points, signed};
 use crate::flips::{Play, Player, Solution, Turn, coin_name};
 use crate::gui::prose::{Paragraph, capitalised};
 use crate::numerals::{grouped, percent};
@@ -57,7 +57,7 @@ fn cost(share: f64) -> String {
 
 /// Returns the answer about the game, and its reason: the state of a game that goes on, or the one verdict at its end.
 pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
-    let paragraphs = |sentences: Vec<String>| sentences.iter().map(|one| words::paragraph(one)).collect::<Vec<_>>();
+    let paragraphs = |sentences: Vec<String>| sentences.iter().map(Paragraph::plain).collect::<Vec<_>>();
     if is_over(play, solution) {
         let began = percent(solution.win_probability);
         let luck = format!("You began with a chance of {began}; luck {}.", given(play.luck()));
@@ -70,7 +70,7 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
         0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
         _ => format!("{} of {} choices were best; they cost {}.", grouped(good), grouped(count), cost(play.cost())),
     };
-    let headline = Paragraph::headline(unbroken(&capitalised(&standing(play, solution))), true);
+    let headline = Paragraph::headline(capitalised(&standing(play, solution)), true);
     let why = "Luck moves your chance up and down; a choice can only lower it.".to_owned();
     [[vec![headline], paragraphs(vec![so_far])].concat(), paragraphs(vec![why])]
 }

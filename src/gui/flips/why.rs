@@ -12,7 +12,7 @@ use crate::parameter::listed;
 
 use super::facts::Rule;
 use super::solved::Solved;
-use super::words::{as_far_as, best_coins, exact_texts, flips, paragraph, scores, signed};
+use super::words::{as_far_as, best_coins, exact_texts, flips, scores, signed};
 
 /// Longest decimal to write out in a step, in characters.
 const LONGEST_PROBABILITY: usize = 8;
@@ -21,9 +21,9 @@ const CHARTS: &[&str] = &["chances", "choice"];
 
 /// Returns the reason and its steps, with the coins compared in `state`.
 pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
-    let mut paragraphs = vec![paragraph(&rule(solved)), paragraph(&last_flip(&solved.solution))];
+    let mut paragraphs = vec![Paragraph::plain(rule(solved)), Paragraph::plain(last_flip(&solved.solution))];
     paragraphs.extend(one_state(solved, state));
-    paragraphs.push(paragraph(&ties(solved)));
+    paragraphs.push(Paragraph::plain(ties(solved)));
     paragraphs.extend(one_coin_alone(solved));
     paragraphs
 }
@@ -107,23 +107,23 @@ fn one_state(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let solution = &solved.solution;
     let Some(value) = solution.value(state) else { return Vec::new() };
     let (Some(values), Some(best)) = (solution.by_coin(state), solution.best(state)) else {
-        return vec![paragraph(&no_flip_left(solution, state.score))];
+        return vec![Paragraph::plain(no_flip_left(solution, state.score))];
     };
     let place = if state.flips_done == 0 {
         "At the start".to_owned()
     } else {
         format!("At {} after {}", signed(state.score), flips(state.flips_done))
     };
-    let mut paragraphs = vec![paragraph(&format!(
+    let mut paragraphs = vec![Paragraph::plain(format!(
         "From there go back flip by flip, and at every score take the coin with the better chances. {place}:"
     ))];
     let is_hidden = !best.is_tie() && values.iter().all(|chance| percent(*chance) == percent(value));
     let equations = Source::of(solved).equations(state).into_iter().filter(|_| !is_hidden);
     paragraphs.extend(equations.map(|(coin, equation)| {
         let about = Source::of(solved).of_coin(state, coin);
-        paragraph(&equation).styled(Style::Equation).explained(about)
+        Paragraph::plain(&equation).styled(Style::Equation).explained(about)
     }));
-    let compared = best_coins(solution, state).map(|best| paragraph(&best.replacen("Flip", "So flip", 1)));
+    let compared = best_coins(solution, state).map(|best| Paragraph::plain(best.replacen("Flip", "So flip", 1)));
     paragraphs.extend(compared.map(|compared| compared.explained(Source::of(solved).of_state(state))));
     paragraphs
 }
@@ -172,13 +172,13 @@ fn one_coin_alone(solved: &Arc<Solved>) -> Vec<Paragraph> {
     let alone = || game.coins().iter().zip(solution.single_coin.iter().copied()).enumerate();
     let sentence = |(number, (coin, chance)): (usize, (&Coin, f64))| {
         let words = heads_needed(solution, coin);
-        paragraph(&format!("Coin {} alone {words}: {}.", coin_name(number), percent(chance)))
+        Paragraph::plain(format!("Coin {} alone {words}: {}.", coin_name(number), percent(chance)))
             .explained(of_coins_alone(solved, &[number]))
     };
     let mut paragraphs: Vec<Paragraph> = alone().map(sentence).collect();
     let is_fair = |coin: &Coin| coin.heads == Probability::HALF && coin.worth().is_some();
     if let Some((_, (_, chance))) = alone().find(|(_, (coin, _))| is_fair(coin)).filter(|_| game.target() == 0) {
-        paragraphs.push(paragraph(&if game.flips().is_multiple_of(2) {
+        paragraphs.push(Paragraph::plain(&if game.flips().is_multiple_of(2) {
             let drawn = percent(1.0 - 2.0 * chance);
             format!("A fair coin alone ends at 0 in {drawn} of games, and 0 loses: so it stays below 50 %.")
         } else {

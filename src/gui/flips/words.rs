@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use crate::exact::Exact;
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
-use crate::gui::prose::{Paragraph, capitalised};
+use crate::gui::prose::capitalised;
 use crate::gui::view::pinned::PinnedCurve;
 use crate::numerals::{count, grouped, one_in, percent, plain, power_of_ten};
 
@@ -335,16 +335,6 @@ pub fn as_far_as(solution: &Solution) -> &'static str {
     if solution.has_exact_ties() { "" } else { ", as far as the calculation can tell" }
 }
 
-/// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`.
-pub fn unbroken(words: &str) -> String {
-    words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
-}
-
-/// Returns a paragraph whose quantities do not break across lines.
-pub fn paragraph(words: &str) -> Paragraph {
-    Paragraph::plain(unbroken(words))
-}
-
 /// Names coins: "coin A", "either coin", "coin A or C", "any coin".
 pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
     match (coins.len(), solution.game.coins().len()) {
@@ -388,11 +378,13 @@ pub fn worth(coin: &Coin) -> String {
     coin.worth().map_or_else(apart, |worth| worth.to_string())
 }
 
-/// Describes one coin: "coin A worth 1 with p = 0.4".
+/// Describes one coin: "coin A worth 1 with 40 % heads".
 fn one_coin(solution: &Solution, coin: usize) -> String {
     let name = coin_name(coin);
     let coin = solution.game.coins().get(coin);
-    coin.map_or_else(String::new, |coin| format!("coin {name} worth {} with heads {}", worth(coin), coin.heads))
+    coin.map_or_else(String::new, |coin| {
+        format!("coin {name} worth {} with {} heads", worth(coin), short_percent(coin.heads.to_f64()))
+    })
 }
 
 #[cfg(test)]
@@ -534,7 +526,7 @@ mod tests {
         );
         assert_eq!(
             chances_title(&solution),
-            "1 flip, coin A worth 1 with heads 0.5, coin B worth 2 with heads 0.5 and coin C worth +3/−2 with heads 0.75: \
+            "1 flip, coin A worth 1 with 50 % heads, coin B worth 2 with 50 % heads and coin C worth +3/−2 with 75 % heads: \
              you win 75.00 % of games."
         );
         let three = solved(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
@@ -569,7 +561,7 @@ mod tests {
         assert_eq!(
             chances_title(&solution),
             format!(
-                "100 flips, target −3, coin A worth 1 with heads 0.4 and coin B worth 2 with heads 0.5: {}",
+                "100 flips, target −3, coin A worth 1 with 40 % heads and coin B worth 2 with 50 % heads: {}",
                 headline(&solution).replace("You", "you")
             )
         );

@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use crate::flips::{
     Coin, Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
-    estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
+    estimated_sweep_work, heads_needed, hundredth, sweep_part,
 };
 use crate::gui::chart::{Axis, Chart, Handle, HandleShape, Ink, Items, Label, Layer, Line, Ticks};
 use crate::gui::flips::answer;
@@ -20,7 +20,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
-use crate::numerals::{self, percent, plain_chance};
+use crate::numerals::{self, percent, percent_to};
 use crate::parallel::{in_parts, threads};
 use crate::table::{Cell, RowKeys};
 
@@ -46,8 +46,8 @@ fn curves_over(coin: usize) -> String {
 }
 
 /// Facts about the bias of a coin beyond the curve: the changes of the win probability when heads become one percentage
-/// point less or more likely, its slopes, and the probability of heads that gives the requested win probability.
-type Facts = (Option<[Option<f64>; 2]>, Option<[f64; 2]>, Option<Probability>);
+/// point less or more likely, and the probability of heads that gives the requested win probability.
+type Facts = (Option<[Option<f64>; 2]>, Option<Probability>);
 
 /// Returns the question for the facts about the bias of a coin.
 fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<Solved>, usize, Probability), Facts> {
@@ -57,9 +57,9 @@ fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<
         |(_, coin, _)| curves_over(*coin),
         |(solved, coin, wish), progress| {
             let (solution, coin) = (&solved.solution, *coin);
-            let (slopes, hundredth) = (slopes(solution, coin), hundredth(&solution.game, coin, progress)?);
+            let hundredth = hundredth(&solution.game, coin, progress)?;
             progress.advance_to(0)?;
-            Ok((hundredth, slopes, heads_needed(&solution.game, coin, wish.to_f64())))
+            Ok((hundredth, heads_needed(&solution.game, coin, wish.to_f64())))
         },
     )
 }
@@ -90,12 +90,11 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     });
     let title = title(&solved.solution, coin);
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    if let Some((hundredth, slopes, heads)) = facts.as_deref().copied() {
+    if let Some((hundredth, heads)) = facts.as_deref().copied() {
         let worth = hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
-        let slopes = slopes.map(|slopes| slope_words(varied.heads, slopes));
-        let why = worth.into_iter().chain(slopes).map(|words| words::paragraph(&words)).collect();
-        let gain = words::gain(&solved.solution).map(|gain| words::paragraph(&gain));
-        let needed = words::paragraph(&needed(coin, wish, heads, likes_heads(&varied)));
+        let why = worth.into_iter().map(Paragraph::plain).collect();
+        let gain = words::gain(&solved.solution).map(Paragraph::plain);
+        let needed = Paragraph::plain(needed(coin, wish, heads, likes_heads(&varied)));
         shown.answer([answer::headline(solved)].into_iter().chain(gain).chain([needed]).collect(), why);
     }
     shown.checked = words::each_within(&numerals::count(count, "game"), params.game().flips());
@@ -130,7 +129,7 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
     };
     let summary = curve_names::summary(&summary(solution, coin), pinned.iter().map(|one| &one.name));
     let mut chart =
-        Chart::of_lines("bias", [Axis::new(label, 0.0..=1.0, Ticks::Number), Axis::chance()], lines, summary);
+        Chart::of_lines("bias", [Axis::new(label, 0.0..=1.0, Ticks::Percent), Axis::chance()], lines, summary);
     let heads = solution.game.coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
     let chance = solution.win_probability;
     chart.mark([heads, chance], percent(chance), &format!("coin {}'s heads", coin_name(coin)));
@@ -194,25 +193,6 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
     sentences.join(" ")
 }
 
-/// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
-fn slope_words(heads: Probability, [left, right]: [f64; 2]) -> String {
-    let slope = |slope: f64| {
-        let is_hidden = slope != 0.0 && slope.abs() < 0.005;
-        if is_hidden { "less than 0.01".to_owned() } else { format!("{slope:.2}").replace('-', "−") }
-    };
-    let is_smooth = (left - right).abs() < 1e-9;
-    let [left, right] = [left, right].map(slope);
-    if heads == Probability::ZERO {
-        format!("The slope begins with {right}.")
-    } else if heads == Probability::ONE {
-        format!("The slope ends with {left}.")
-    } else if is_smooth {
-        format!("The slope at {heads} is {right}.")
-    } else {
-        format!("The curve has a kink at {heads}: its slope is {left} on the left and {right} on the right.")
-    }
-}
-
 /// Describes the probability of heads that gives the requested win probability, or says that none does.
 fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
     let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
@@ -221,7 +201,7 @@ fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_hea
         None => format!("No bias of coin {name} is enough to win {wish}."),
         Some(heads) if heads == worst => format!("Whatever the bias of coin {name}, you win {wish} or more."),
         Some(heads) => {
-            let heads = plain_chance(heads.to_f64());
+            let heads = percent_to(4, heads.to_f64()).replace(".0000 %", " %");
             format!(
                 "To win {wish} of games, coin {name} needs a chance of heads of {heads} or {}.",
                 if likes_heads { "more" } else { "less" }
@@ -243,7 +223,11 @@ fn keys(sweep: &Sweep) -> RowKeys {
 fn title(solution: &Solution, coin: usize) -> String {
     let game = &solution.game;
     let described = game.coins().iter().enumerate().map(|(index, described)| {
-        let bias = if index == coin { String::new() } else { format!(" with heads {}", described.heads) };
+        let bias = if index == coin {
+            String::new()
+        } else {
+            format!(" with {} heads", short_percent(described.heads.to_f64()))
+        };
         format!("{} worth {}{bias}", coin_name(index), worth(described))
     });
     let described = described.collect::<Vec<_>>().join(", ");
@@ -263,7 +247,11 @@ fn summary(solution: &Solution, coin: usize) -> String {
 /// Describes one point of the sweep, for the tooltip.
 fn one_point(point: &SweepPoint) -> String {
     let singles = with_each_alone(&point.single_coin);
-    format!("Heads {}: {} with best play,\n{singles}", point.heads, percent(point.win_probability))
+    format!(
+        "Heads {}: {} with best play,\n{singles}",
+        short_percent(point.heads.to_f64()),
+        percent(point.win_probability)
+    )
 }
 
 #[cfg(test)]
@@ -274,19 +262,6 @@ mod tests {
 
     fn of(numerator: u64, denominator: u64) -> Probability {
         Probability::new(numerator, denominator).unwrap()
-    }
-
-    #[test]
-    fn a_kink_has_two_slopes_and_the_ends_have_one() {
-        let kink = [2.2413, 4.4335];
-        assert_eq!(
-            slope_words(Probability::HALF, kink),
-            "The curve has a kink at 0.5: its slope is 2.24 on the left and 4.43 on the right."
-        );
-        assert_eq!(slope_words(Probability::ZERO, kink), "The slope begins with 4.43.");
-        assert_eq!(slope_words(Probability::ONE, kink), "The slope ends with 2.24.");
-        let smooth = [-0.5, -0.5];
-        assert_eq!(slope_words(Probability::HALF, smooth), "The slope at 0.5 is −0.50.");
     }
 
     /// A change that is not certainly zero is never told as none.
@@ -311,11 +286,11 @@ mod tests {
         let wish = of(3, 4);
         assert_eq!(
             needed(0, wish, Some(of(26, 50)), true),
-            "To win 75.00 % of games, coin A needs a chance of heads of 0.52 or more."
+            "To win 75.00 % of games, coin A needs a chance of heads of 52 % or more."
         );
         assert_eq!(
             needed(0, wish, Some(of(26, 50)), false),
-            "To win 75.00 % of games, coin A needs a chance of heads of 0.52 or less."
+            "To win 75.00 % of games, coin A needs a chance of heads of 52 % or less."
         );
         assert_eq!(
             needed(1, wish, Some(Probability::ZERO), true),
@@ -330,7 +305,7 @@ mod tests {
         let sweep = Sweep::new(&game, 0, vec![sweep_part(&game, 0, SWEEP_POINTS, 0..SWEEP_POINTS)]);
         assert_eq!(
             one_point(&sweep.points[400]),
-            "Heads 0.4: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
+            "Heads 40 %: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"
         );
     }
 
@@ -339,6 +314,6 @@ mod tests {
         let mut game = Game::default().with(|game| game.set_target(-3));
         game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
         let solution = crate::flips::solve(&game, &Progress::new()).unwrap();
-        assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with heads 0.5)");
+        assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with 50 % heads)");
     }
 }

@@ -16,7 +16,7 @@ use crate::gui::flips::options_ui::switch;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Keyed, set_heads, without_bias};
-use crate::gui::flips::words::{self, flips, headline, paragraph};
+use crate::gui::flips::words::{self, flips, headline};
 use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
@@ -69,7 +69,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.info.chart_size = ChartSize::of(800.0, 700.0);
     let pairs = count(u64::from(points) * u64::from(points), "pair");
     shown.checked = words::each_within(&pairs, game.flips());
-    shown.why = why(game, coins).map(|words| vec![paragraph(&words)]);
+    shown.why = why(game, coins).map(|words| vec![Paragraph::plain(&words)]);
     Some(shown)
 }
 

@@ -10,7 +10,7 @@ use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Keyed;
-use crate::gui::flips::words::{self, each_within, paragraph};
+use crate::gui::flips::words::{self, each_within};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 
@@ -52,7 +52,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(curves, move |curves| curves.table_with(known));
     let mut shown = Shown::of_rows(title, chart, items, table, params);
     shown.info.chart_size = ChartSize::default().at_least(330.0, 270.0);
-    shown.answer(words, vec![paragraph(WHY)]);
+    shown.answer(words, vec![Paragraph::plain(WHY)]);
     shown.checked = each_within(&format!("Games of 1 to {} flips", grouped(reach)), reach);
     Some(shown)
 }
@@ -95,11 +95,8 @@ fn paragraphs(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
     let [Some(you), Some(you_last), Some(opponent_last), Some(opponent)] = values else { return Vec::new() };
     let [all, yours, last, theirs] = [opponent, you, you_last, opponent_last].map(percent);
     vec![
-        Paragraph::headline(
-            words::unbroken(&format!("If they choose every coin, you win {all} of games.")),
-            opponent >= 0.5,
-        ),
-        paragraph(&format!("If you choose yourself, you win {yours}.")),
-        paragraph(&format!("Taking turns, you win {last} if you choose the last coin, and {theirs} if they do.")),
+        Paragraph::headline(format!("If they choose every coin, you win {all} of games."), opponent >= 0.5),
+        Paragraph::plain(format!("If you choose yourself, you win {yours}.")),
+        Paragraph::plain(format!("Taking turns, you win {last} if you choose the last coin, and {theirs} if they do.")),
     ]
 }

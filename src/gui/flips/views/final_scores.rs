@@ -12,7 +12,7 @@ use crate::gui::chart::{Axis, Chart, Ink, Items, Layer, LegendEntry, Line, Ticks
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Keyed, Solved};
-use crate::gui::flips::words::{self, flips, paragraph, scores};
+use crate::gui::flips::words::{self, flips, scores};
 use crate::gui::flips::{answer, states_chart};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
@@ -76,7 +76,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     });
     let table = table.marked(likeliest);
     let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
-    shown.answer(vec![answer::headline(solved), paragraph(&mean)], why);
+    shown.answer(vec![answer::headline(solved), Paragraph::plain(&mean)], why);
     shown.checked = format!("{scores}, in double precision, from the first flip on.");
     Some(shown)
 }
@@ -237,7 +237,7 @@ fn why(solved: &Solved, finals: &FinalScores) -> Vec<Paragraph> {
     let single =
         |(coin, single): (usize, &Spread)| format!("Coin {} alone ends at {}.", coin_name(coin), spread(*single));
     let singles = finals.single_coin.iter().enumerate().map(single);
-    std::iter::once(wall).chain(singles).chain([WHICH_BEST.to_owned()]).map(|words| paragraph(&words)).collect()
+    std::iter::once(wall).chain(singles).chain([WHICH_BEST.to_owned()]).map(Paragraph::plain).collect()
 }
 
 /// Remark on the tie rule behind the distribution of best play.

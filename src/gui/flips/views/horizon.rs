@@ -11,7 +11,7 @@ use crate::gui::flips::options_ui::reach_ui;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Keyed;
-use crate::gui::flips::words::{flips, paragraph, with_pinned};
+use crate::gui::flips::words::{flips, with_pinned};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
@@ -70,8 +70,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table =
         table.marked(row).choose(|params: &mut Params, row| params.change_game(|game| game.set_flips(row as i64 + 1)));
     let mut shown = Shown::new(format!("The chance to win by the number of flips{limit}"), chart, table);
-    let why = law.iter().map(|words| paragraph(words)).collect();
-    shown.answer(vec![answer::headline(solved), paragraph(&limit_words)], why);
+    let why = law.iter().map(Paragraph::plain).collect();
+    shown.answer(vec![answer::headline(solved), Paragraph::plain(&limit_words)], why);
     shown.checked = checked;
     Some(shown)
 }

@@ -15,7 +15,7 @@ use crate::gui::chart::{
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Keyed, Solved};
-use crate::gui::flips::words::{self, each_within, paragraph};
+use crate::gui::flips::words::{self, each_within};
 use crate::gui::flips::{coin_colours, heat, states_chart};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -62,7 +62,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let rules = rules?;
     let chosen = params.options.rule.filter(|rule| rules.win_probability(*rule).is_some());
     let chosen = chosen.unwrap_or(rules.best.0);
-    let (words, why) = (words(&rules, chosen, game), paragraph(&boundary_words(&boundary)));
+    let (words, why) = (words(&rules, chosen, game), Paragraph::plain(boundary_words(&boundary)));
     let row = rules.row_of(chosen);
     let rows = Arc::clone(&rules);
     let choose = move |params: &mut Params, row: usize| params.options.rule = rows.rule(row).map(|(rule, _)| rule);
@@ -93,8 +93,8 @@ fn words(rules: &SimpleRules, chosen: SimpleRule, game: &Game) -> Vec<Paragraph>
         format!("Best play wins {}.", words::often(lost, "more"))
     };
     let best = (chosen != rules.best.0).then(|| best_words(rules));
-    let further = [against].into_iter().chain(best).map(|words| paragraph(&words));
-    std::iter::once(Paragraph::headline(words::unbroken(&wins), chance >= 0.5)).chain(further).collect()
+    let further = [against].into_iter().chain(best).map(Paragraph::plain);
+    std::iter::once(Paragraph::headline(&wins, chance >= 0.5)).chain(further).collect()
 }
 
 /// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its dashes

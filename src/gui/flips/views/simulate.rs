@@ -16,7 +16,7 @@ use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Keyed, Solved};
 use crate::gui::flips::states_chart::States;
-use crate::gui::flips::words::{flips, paragraph, points, unbroken};
+use crate::gui::flips::words::{flips, points};
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -80,7 +80,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (words, why) = (words(simulation, &outcome), why(simulation));
     let table = OwnedTable::new(games, |games| simulate_table(&games.0));
     let mut shown = Shown::new(title, picture, table);
-    shown.answer(words, vec![paragraph(&why)]);
+    shown.answer(words, vec![Paragraph::plain(&why)]);
     shown.checked = format!("{played} with luck {}, compared with the calculated value.", spec.seed);
     Some(shown)
 }
@@ -155,9 +155,13 @@ fn words(simulation: &Simulation, outcome: &str) -> Vec<Paragraph> {
     let (last, exact) = (simulation.last(), simulation.exact);
     let [low, high] = last.interval();
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
-    let headline = Paragraph::headline(unbroken(outcome), last.estimate() >= 0.5);
+    let headline = Paragraph::headline(outcome, last.estimate() >= 0.5);
     let interval = format!("The 95 % interval goes from {} to {}.", percent(low), percent(high));
-    vec![headline, paragraph(&interval), paragraph(&format!("The exact value, {}, {holds}.", percent(exact)))]
+    vec![
+        headline,
+        Paragraph::plain(&interval),
+        Paragraph::plain(format!("The exact value, {}, {holds}.", percent(exact))),
+    ]
 }
 
 /// Returns the reason for the width of the interval.

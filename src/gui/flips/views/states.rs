@@ -82,6 +82,6 @@ fn of_choice(solved: &Arc<Solved>) -> Option<Vec<Paragraph>> {
     let target = words::signed(solution.game.target());
     let headline = format!("Coin {ahead} above {target}, otherwise coin {otherwise}.");
     let wins = format!("Nothing wins more often: {}", words::headline(solution).replacen("You", "you", 1));
-    let wins = words::paragraph(&wins).explained(Source::of(solved).of_answer());
-    Some(vec![Paragraph::headline(headline, true), wins, words::paragraph(&why::ties(solved))])
+    let wins = Paragraph::plain(&wins).explained(Source::of(solved).of_answer());
+    Some(vec![Paragraph::headline(headline, true), wins, Paragraph::plain(why::ties(solved))])
 }

@@ -8,7 +8,7 @@ use crate::gui::chart::{Axis, Chart, Items, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::solved::Keyed;
-use crate::gui::flips::words::{self, each_within, flips, paragraph, signed, with_each_alone};
+use crate::gui::flips::words::{self, each_within, flips, signed, with_each_alone};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
 
@@ -53,7 +53,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (words, why) = (own_words(&points, place), why(&points, place));
     let table = OwnedTable::new(answer, |answer| target_table(answer));
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    shown.answer(words, vec![paragraph(&why), paragraph(&reach(&points))]);
+    shown.answer(words, vec![Paragraph::plain(&why), Paragraph::plain(reach(&points))]);
     shown.checked = each_within(&count(points.len(), "target"), game.flips());
     Some(shown)
 }
@@ -78,11 +78,11 @@ fn one_target(point: &TargetPoint) -> String {
 
 /// Returns the answer about the target at `place`.
 fn own_words(points: &[TargetPoint], place: usize) -> Vec<Paragraph> {
-    let even = paragraph(&even_chance(points));
+    let even = Paragraph::plain(even_chance(points));
     let Some(point) = points.get(place) else { return vec![even] };
     let (target, chance) = (signed(point.target), percent(point.win_probability));
     let headline = format!("You finish above {target} in {chance} of games.");
-    vec![Paragraph::headline(words::unbroken(&headline), point.win_probability >= 0.5), even]
+    vec![Paragraph::headline(&headline, point.win_probability >= 0.5), even]
 }
 
 /// Compares the target at `place` with the next one.
