@@ -319,11 +319,11 @@ impl BestChance {
 pub fn within_table(best: &BestChance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
-        Column::new("moves", "calls", Kind::Whole).headed("moves allowed"),
+        Column::new("moves", "calls", Kind::Whole).headed("calls allowed"),
         Column::new("probability", "best chance", Kind::Probability).headed("best chance to be done"),
         numerator,
         denominator,
-        Column::new("plan", "plan", Kind::Text).headed("places of each move"),
+        Column::new("plan", "plan", Kind::Text).headed("places of each call"),
     ];
     Table::of(columns, &best.plans, |plan| {
         let moves: Vec<String> = plan.moves.iter().map(ToString::to_string).collect();

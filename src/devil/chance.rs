@@ -306,7 +306,7 @@ impl Chance {
 pub fn chance_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
-        Column::new("move", "calls", Kind::Whole).headed("moves made"),
+        Column::new("move", "calls", Kind::Whole).headed("calls made"),
         Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
         numerator,
         denominator,
@@ -328,8 +328,8 @@ pub fn chance_table(chance: &Chance) -> Table<'_> {
 pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
-        Column::new("start", "start", Kind::Text).headed("class of the start"),
-        Column::new("move", "calls", Kind::Whole).headed("moves made"),
+        Column::new("start", "start", Kind::Text).headed("kind of the start"),
+        Column::new("move", "calls", Kind::Whole).headed("calls made"),
         Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
         numerator,
         denominator,

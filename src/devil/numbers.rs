@@ -55,13 +55,13 @@ pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<Tabl
 pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
     let columns = vec![
         Column::new("coins", "coins", Kind::Whole),
-        Column::new("winnable", "wins", Kind::Text).headed("winnable"),
-        Column::new("shortest", "shortest", Kind::Size).headed("shortest list (moves)"),
+        Column::new("winnable", "wins", Kind::Text),
+        Column::new("shortest", "shortest", Kind::Size).headed("shortest list (calls)"),
         Column::new("known_by", "known by", Kind::Text),
-        Column::new("classes", "kinds", Kind::Size).headed("classes"),
-        Column::new("canonical_moves", "calls to try", Kind::Size).headed("canonical moves (one for each class)"),
-        Column::new("belief_space", "sets of kinds", Kind::Text).headed("belief space (sets of classes)"),
-        Column::new("beliefs_met", "sets met", Kind::Whole).headed("beliefs that the search met"),
+        Column::new("classes", "kinds", Kind::Size).headed("kinds of patterns"),
+        Column::new("canonical_moves", "calls to try", Kind::Size).headed("calls to try, one for each kind"),
+        Column::new("belief_space", "sets of kinds", Kind::Text),
+        Column::new("beliefs_met", "sets met", Kind::Whole).headed("sets that the search met"),
     ];
     Table::of(columns, numbers, |known| {
         vec![

@@ -231,11 +231,11 @@ pub fn belief_rows(plan: Plan<'_>, step: u64) -> RangeInclusive<u64> {
 /// that are possible, if the belief was computed.
 pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
     let columns = vec![
-        Column::new("move", "call", Kind::Whole).headed("move"),
+        Column::new("move", "call", Kind::Whole),
         Column::new("places", "flip", Kind::Text).headed("places flipped"),
-        Column::new("configurations_left", "patterns left", Kind::Whole).headed("configurations left"),
-        Column::new("classes_left", "kinds left", Kind::Whole).headed("classes left"),
-        Column::new("possible", "possible", Kind::Text).headed("classes that are left"),
+        Column::new("configurations_left", "patterns left", Kind::Whole),
+        Column::new("classes_left", "kinds left", Kind::Whole),
+        Column::new("possible", "possible", Kind::Text).headed("kinds that are left"),
     ];
     let rows = belief_rows(plan, step);
     let count = usize::try_from(rows.end() - rows.start()).map_or(usize::MAX, |last| last.saturating_add(1));

@@ -258,7 +258,7 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line> {
 /// blindfolded player, it shows only their calls and what they felt before each of them: `move, touch, seen, coins, …`.
 pub fn trace_table(playout: &Playout) -> Table<'_> {
     let mut columns = vec![
-        Column::new("move", "call", Kind::Whole).headed("move"),
+        Column::new("move", "call", Kind::Whole),
         Column::new("coins", "coins", Kind::Text).headed("coins before the turn"),
         Column::new("turn", "turn", Kind::Whole).headed("turned by (places)"),
         Column::new("turned", "turned", Kind::Text).headed("coins after the turn"),
