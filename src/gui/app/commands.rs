@@ -121,6 +121,7 @@ impl Coinwise {
             // the clipboard answers with a paste event
             ScenarioCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             ScenarioCommand::Present => {
+                self.dismiss_note();
                 self.presentation.get_or_insert_with(|| Presentation::begin(ctx));
             }
         }

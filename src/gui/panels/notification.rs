@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{
     Align, Align2, Area, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, Rect, RichText, Stroke, Ui,
-    accesskit, vec2,
+    accesskit,
 };
 
 use crate::gui::command::Command;
@@ -16,7 +16,7 @@ use crate::parameter::visible;
 
 /// Largest width of a notification, and the least width of the view beside its text, in points.
 const WIDEST: f32 = 720.0;
-const AROUND: f32 = 40.0;
+const AROUND: f32 = 64.0;
 /// Time for which success and failure are shown, in seconds.
 const DISPLAY_SECONDS: [f64; 2] = [4.0, 30.0];
 
@@ -36,13 +36,13 @@ pub enum Note {
 /// A notification and the time since when it is shown, in seconds.
 type ShownNote = (Note, f64);
 
-/// Shows the notification over the row below the chart, at the bottom of `view`. Asks to dismiss it once it was shown long enough and is not
-/// hovered.
+/// Shows the notification in the bar above `view`, where nothing stands. Asks to dismiss it once it was shown long enough
+/// and is not hovered.
 pub fn ui(ctx: &Context, note: &Note, view: Rect) -> Option<Command> {
     let frame = Frame::window(&ctx.global_style()).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
     let (color, _) = looks(&Palette::of_context(ctx), note);
     let area = Area::new(Id::unique("note")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM);
-    let (area, width) = (area.fixed_pos(view.center_bottom() - vec2(0.0, 2.0)), WIDEST.min(view.width() - AROUND));
+    let (area, width) = (area.fixed_pos(view.center_top()), WIDEST.min(view.width() - AROUND));
     let frame = frame.stroke(Stroke::new(1.0, color));
     let shown = area.show(ctx, |ui| frame.show(ui, |ui| contents_ui(ui, note, width.max(0.0))).inner);
     shown.inner.or_else(|| {

@@ -98,11 +98,14 @@ impl Export {
         let (what, name) = (self.options.what, self.scenario.name.as_str());
         let view = self.snapshot.as_ref().map_or("", |shown| shown.view);
         let file = |words: &[&str], extension| Question::save(what.noun(), words, extension);
+        // the name of a scenario may say what it shows
+        let shown = self.stem.unwrap_or(view);
+        let shown = if name.to_lowercase().contains(shown) { "" } else { shown };
         match (what, self.format()) {
             (Content::All, _) => Question::folder("Save all charts and tables into a new folder of", &[name]),
             (Content::Report, _) => file(&[&self.title(), "report"], Format::Html.name()),
             (Content::Animation, _) => file(&[name, view, "animation"], "gif"),
-            (_, format) => file(&[name, self.stem.unwrap_or(view)], format.map_or("", Format::name)),
+            (_, format) => file(&[name, shown], format.map_or("", Format::name)),
         }
     }
 }
