@@ -13,8 +13,8 @@ use super::polyline::{NEAR, clipped, covered};
 
 /// Font size in points.
 const LETTERS: f32 = 12.0;
-/// Smallest gap between two labels, in points.
-const APART: f32 = 2.0;
+/// Smallest gaps beside and above a label, in points; two that stand closer beside each other read as one.
+const APART: Vec2 = vec2(18.0, 2.0);
 /// Distances in points by which a label may move further off its place.
 const FURTHER: [f32; 3] = [0.0, 8.0, 16.0];
 /// Places for the name of a line, as shares of its length, and sides of the line there, best first.
@@ -135,7 +135,7 @@ pub(super) fn paint(painter: &Painter, labels: &[&Label], at: &PlotTransform, dr
 
 /// Whether a place is within `frame` and clear of `taken`.
 fn is_free(place: Rect, frame: Rect, taken: &[Rect]) -> bool {
-    frame.contains_rect(place) && !taken.iter().any(|other| other.expand(APART).intersects(place))
+    frame.contains_rect(place) && !taken.iter().any(|other| other.expand2(APART).intersects(place))
 }
 
 /// Returns the place that covers least of the lines; the first of equals.
