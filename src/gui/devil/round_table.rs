@@ -36,6 +36,8 @@ const MOST_RADIUS: f32 = 260.0;
 
 /// The most patterns with a ring for each. If there are more, each kind has a ring.
 const MOST_RINGS: u32 = 16;
+/// Width from which the words say that a ring stands for a kind, in points.
+const KINDS_FROM: f32 = 480.0;
 /// Largest radius of a ring, in points.
 const LARGEST_RING: f32 = 8.0;
 
@@ -311,7 +313,8 @@ impl Playing {
         let (spec, classes, start) = (self.spec(), &self.plan().solution.classes, self.plan().aim().start);
         let has_all = start.size(spec) <= MOST_RINGS.into();
         let number = |class: u32| if has_all { class } else { 1 };
-        let kinds = if has_all { "" } else { "; a ring for those that turn into each other" };
+        let kinds =
+            if has_all || room.width() < KINDS_FROM { "" } else { "; a ring for those that turn into each other" };
         let in_start = classes.iter().enumerate().filter(|(_, class)| start.contains(spec, class.first));
         let mut lit: Vec<bool> = in_start
             .flat_map(|(index, class)| std::iter::repeat_n(possible.contains(index), number(class.size) as usize))

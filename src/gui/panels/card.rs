@@ -74,11 +74,12 @@ pub fn at_least<R>(ui: &mut Ui, least: Vec2, contents: impl FnOnce(&mut Ui) -> R
     if room.x >= least.x && room.y >= least.y {
         return contents(ui);
     }
-    let area = ScrollArea::both().auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, |ui| {
-        let place = Rect::from_min_size(ui.max_rect().min, room.max(least));
-        ui.allocate_rect(place, Sense::hover());
-        contents(&mut ui.new_child(UiBuilder::new().max_rect(place)))
-    });
+    let area =
+        ScrollArea::both().auto_shrink([false, false]).content_margin(0).min_scrolled_height(0.0).show(ui, |ui| {
+            let place = Rect::from_min_size(ui.max_rect().min, room.max(least));
+            ui.allocate_rect(place, Sense::hover());
+            contents(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+        });
     area.inner
 }
 

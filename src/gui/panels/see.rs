@@ -1,7 +1,7 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Button, Frame, Layout, Panel, RichText, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Frame, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
@@ -22,15 +22,20 @@ const NARROW: f32 = 420.0;
 const NARROW_MARGIN: i8 = 7;
 /// Width below which the buttons of the views are close together, in points.
 const CLOSE: f32 = 440.0;
+/// Height of the rules, which take at most two lines, in points.
+const RULES: f32 = 33.0;
 /// Height of a view's button, in points.
 const BUTTON_HEIGHT: f32 = 28.0;
 /// Room that the name of an open view of the menu "More" needs, in points.
 const NAMED: f32 = 110.0;
 /// Share of the height that the table takes at first, the least of it, which is the height of six rows, and the height
-/// of four rows, in points.
+/// of four and of two rows, in points.
 const TABLE_SHARE: f32 = 0.4;
 const SIX_ROWS: f32 = 224.0;
 const FOUR_ROWS: f32 = 164.0;
+const TWO_ROWS: f32 = 108.0;
+/// Height of a place in which a game leaves four rows to its table, in points.
+const TALL: f32 = 600.0;
 /// Height below which the view has a small heading without the rules, and none beside the words of a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
 /// Height of what stands above the picture, with a usual and with a small heading, in points.
@@ -49,22 +54,27 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             return Vec::new();
         }
         follow_rules(places.tab, &params);
-        let is_low = ui.available_height() < LEAST_HEADED;
+        let is_playing = is_game(places.tab.view());
+        let table = match (shows_table(ui), is_playing && ui.available_height() < TALL) {
+            (false, _) => 0.0,
+            (true, false) => FOUR_ROWS,
+            (true, true) => TWO_ROWS,
+        };
+        let is_low = ui.available_height() - table < LEAST_HEADED;
         // where there is less room, the place scrolls
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 390.0,
             "play" | "table" => 270.0,
-            _ if is_low => 250.0,
+            _ if is_low => 235.0,
             _ => 190.0,
         };
-        let table = if shows_table(ui) { FOUR_ROWS } else { 0.0 };
         let least = AROUND[usize::from(is_low)] + picture + table;
         // laid out before the chart, which takes the rest of the room, but read after it
         let mut actions = focus::pane(ui, Pane::Table, |ui| below_ui(ui, places));
         card::at_least(ui, vec2(0.0, least), |ui| {
             actions.extend(heading_ui(ui, places, &params, is_low));
             views_ui(ui, places.tab, &params);
-            table_ui(ui, places.tab, picture);
+            table_ui(ui, places.tab, picture, table);
             let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
             spotlight::mark_part(ui, Part::Chart, place);
             places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
@@ -126,12 +136,12 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     if is_low {
         return actions;
     }
-    // always two lines high, so that nothing moves while a number in it grows; longer rules end in "…"
+    // always as high, so that nothing moves while a number in it grows; longer rules end in "…"
     let font = TextStyle::Small.resolve(ui.style());
     let mut words = LayoutJob::simple(rules, font, palette.soft_ink, ui.available_width());
     words.wrap.max_rows = 2;
-    let height = ui.label(words).rect.height();
-    ui.add_space((2.0 * ui.text_style_height(&TextStyle::Small) - height).max(0.0) + 3.0);
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), RULES), Sense::hover());
+    ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
 }
 
@@ -152,14 +162,8 @@ fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
         ui.style_mut().override_text_style = Some(TextStyle::Small);
         // a row wraps between its widgets, not within their words
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        // the forms stay together where a row of its own wraps
-        if !fits {
-            focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
-        }
+        focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
         focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
-        if fits {
-            focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
-        }
         let shown = ui.min_rect();
         if shown.height() > 2.0 * BUTTON_HEIGHT { room } else { shown.width() }
     };
@@ -327,16 +331,18 @@ pub fn shows_table(ui: &Ui) -> bool {
     Arrangement::of(ui.ctx()).shows_table || spotlight::is_wanted(ui.ctx(), Part::Row)
 }
 
-/// Shows the table as a drawer below the picture, to which it leaves this height. Its upper edge can be dragged.
-fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, picture: f32) {
+/// Shows the table as a drawer below the picture, to which it leaves this height; it has at least the height `least`, and
+/// no more at first beside a game. Its upper edge can be dragged.
+fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, picture: f32, least: f32) {
     if !shows_table(ui) {
         return;
     }
     let room = ui.available_height();
+    let is_playing = is_game(tab.view());
     // a height of its own for each size of the window: it would stay small after a small window
-    let drawer = Panel::bottom(("table", (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
-    let most = (room - picture).max(FOUR_ROWS);
-    let drawer = drawer.default_size((room * TABLE_SHARE).max(SIX_ROWS)).size_range(FOUR_ROWS..=most);
+    let drawer = Panel::bottom(("table", is_playing, (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
+    let usual = if is_playing { least } else { (room * TABLE_SHARE).max(SIX_ROWS) };
+    let drawer = drawer.default_size(usual).size_range(least..=(room - picture).max(least));
     let drawer = drawer.show(ui, |ui| {
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());
