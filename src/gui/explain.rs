@@ -7,7 +7,6 @@ use std::sync::Arc;
 use egui::{CursorIcon, Label, Response, RichText, Sense, TextStyle, Ui};
 
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::prose::unbroken;
 use crate::gui::{spotlight, state};
 use crate::numerals::count;
 
@@ -126,6 +125,11 @@ pub fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -
         });
     }
     label
+}
+
+/// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`.
+pub fn unbroken(words: &str) -> String {
+    words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
 }
 
 fn line_ui(ui: &mut Ui, line: Line, of: &Explanation, depth: usize) {

@@ -2,7 +2,7 @@
 
 use egui::{RichText, TextStyle, Ui};
 
-use crate::gui::explain::{self, Explanation};
+use crate::gui::explain::{self, Explanation, unbroken};
 use crate::gui::look::theme::{self, Palette};
 
 /// Capitalises the first letter.
@@ -73,11 +73,6 @@ impl Paragraph {
     pub fn explained(self, about: impl Into<Option<Explanation>>) -> Self {
         Self { about: about.into(), ..self }
     }
-}
-
-/// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`.
-pub fn unbroken(words: &str) -> String {
-    words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
 }
 
 /// Shows paragraphs below each other.

@@ -195,7 +195,7 @@ fn typed_text_counts_once_it_is_committed() {
     assert!(!desk.says("from 0 to 1."), "while it is typed the field alone is marked");
     assert_eq!(desk.field(field), "1.5");
     desk.press(NONE, Key::Enter);
-    desk.assert_says("Chance of heads, coin A is 1.5: it must be from 0 to 1.");
+    desk.assert_says("Chance of heads, coin A is 1.5: it must be from 0 to 1, so type 1.5% or 0.015.");
     assert!(close(desk.slider(HEADS), 0.5));
     desk.press(NONE, Key::Escape);
     assert_eq!(desk.field(field), "0.5");

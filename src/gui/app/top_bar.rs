@@ -161,7 +161,7 @@ fn fill_button(ui: &mut Ui, fill: Color32) {
 fn look_menu(ui: &mut Ui) {
     boxes::menu_ui(
         ui,
-        Button::new("Look").frame_when_inactive(false),
+        Button::new("Look").frame(false),
         "Look",
         "Light or dark, size, motion, colours of heatmaps",
         &mut |ui| {

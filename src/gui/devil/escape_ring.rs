@@ -16,7 +16,7 @@ use super::names;
 use super::questions::SolvedTable;
 
 /// Height of the words under the ring, in points.
-const CAPTION: f32 = 62.0;
+const CAPTION: f32 = 70.0;
 /// Largest radius of a configuration on the ring, in points.
 const NODE: f32 = 26.0;
 /// Smallest radius of a configuration whose coins are drawn, in points.

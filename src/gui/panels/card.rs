@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use egui::{
     Color32, Context, CornerRadius, Frame, Id, LayerId, Margin, Modal, Popup, PopupAnchor, Rect, RichText, ScrollArea,
-    Sense, Stroke, Ui, UiBuilder, Vec2,
+    Sense, Stroke, Ui, UiBuilder, Vec2, vec2,
 };
 
 use crate::gui::look::theme::{self, Palette};
@@ -76,6 +76,8 @@ pub fn at_least<R>(ui: &mut Ui, least: Vec2, contents: impl FnOnce(&mut Ui) -> R
     }
     let area =
         ScrollArea::both().auto_shrink([false, false]).content_margin(0).min_scrolled_height(0.0).show(ui, |ui| {
+            // beside the bar
+            let room = vec2(ui.available_width(), room.y);
             let place = Rect::from_min_size(ui.max_rect().min, room.max(least));
             ui.allocate_rect(place, Sense::hover());
             contents(&mut ui.new_child(UiBuilder::new().max_rect(place)))

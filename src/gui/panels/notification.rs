@@ -16,7 +16,7 @@ use crate::parameter::visible;
 
 /// Largest width of a notification, and the least width of the view beside its text, in points.
 const WIDEST: f32 = 720.0;
-const AROUND: f32 = 64.0;
+const AROUND: f32 = 120.0;
 /// Time for which success and failure are shown, in seconds.
 const DISPLAY_SECONDS: [f64; 2] = [4.0, 30.0];
 

@@ -65,7 +65,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 390.0,
             "play" | "table" => 270.0,
-            _ if is_low => 235.0,
+            _ if is_low && table > 0.0 => 235.0,
+            _ if is_low => 250.0,
             _ => 190.0,
         };
         let least = AROUND[usize::from(is_low)] + picture + table;
