@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use crate::flips::{
     Coin, Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
-    estimated_sweep_work, heads_needed, hundredth, sweep_part,
+    estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 use crate::gui::chart::{Axis, Chart, Handle, HandleShape, Ink, Items, Label, Layer, Line, Ticks};
 use crate::gui::flips::answer;
@@ -46,8 +46,8 @@ fn curves_over(coin: usize) -> String {
 }
 
 /// Facts about the bias of a coin beyond the curve: the changes of the win probability when heads become one percentage
-/// point less or more likely, and the probability of heads that gives the requested win probability.
-type Facts = (Option<[Option<f64>; 2]>, Option<Probability>);
+/// point less or more likely, its slopes, and the probability of heads that gives the requested win probability.
+type Facts = (Option<[Option<f64>; 2]>, Option<[f64; 2]>, Option<Probability>);
 
 /// Returns the question for the facts about the bias of a coin.
 fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<Solved>, usize, Probability), Facts> {
@@ -57,9 +57,9 @@ fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<
         |(_, coin, _)| curves_over(*coin),
         |(solved, coin, wish), progress| {
             let (solution, coin) = (&solved.solution, *coin);
-            let hundredth = hundredth(&solution.game, coin, progress)?;
+            let (slopes, hundredth) = (slopes(solution, coin), hundredth(&solution.game, coin, progress)?);
             progress.advance_to(0)?;
-            Ok((hundredth, heads_needed(&solution.game, coin, wish.to_f64())))
+            Ok((hundredth, slopes, heads_needed(&solution.game, coin, wish.to_f64())))
         },
     )
 }
@@ -90,9 +90,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     });
     let title = title(&solved.solution, coin);
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    if let Some((hundredth, heads)) = facts.as_deref().copied() {
+    if let Some((hundredth, slopes, heads)) = facts.as_deref().copied() {
         let worth = hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
-        let why = worth.into_iter().map(Paragraph::plain).collect();
+        let slopes = slopes.map(|slopes| slope_words(varied.heads, slopes));
+        let why = worth.into_iter().chain(slopes).map(Paragraph::plain).collect();
         let gain = words::gain(&solved.solution).map(Paragraph::plain);
         let needed = Paragraph::plain(needed(coin, wish, heads, likes_heads(&varied)));
         shown.answer([answer::headline(solved)].into_iter().chain(gain).chain([needed]).collect(), why);
@@ -193,6 +194,26 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
     sentences.join(" ")
 }
 
+/// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
+fn slope_words(heads: Probability, [left, right]: [f64; 2]) -> String {
+    let slope = |slope: f64| {
+        let is_hidden = slope != 0.0 && slope.abs() < 0.005;
+        if is_hidden { "less than 0.01".to_owned() } else { format!("{slope:.2}").replace('-', "−") }
+    };
+    let is_smooth = (left - right).abs() < 1e-9;
+    let [left, right] = [left, right].map(slope);
+    if heads == Probability::ZERO {
+        format!("The slope begins with {right}.")
+    } else if heads == Probability::ONE {
+        format!("The slope ends with {left}.")
+    } else if is_smooth {
+        format!("The slope at {} is {right}.", short_percent(heads.to_f64()))
+    } else {
+        let heads = short_percent(heads.to_f64());
+        format!("The curve has a kink at {heads}: its slope is {left} on the left and {right} on the right.")
+    }
+}
+
 /// Describes the probability of heads that gives the requested win probability, or says that none does.
 fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
     let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
@@ -262,6 +283,19 @@ mod tests {
 
     fn of(numerator: u64, denominator: u64) -> Probability {
         Probability::new(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn a_kink_has_two_slopes_and_the_ends_have_one() {
+        let kink = [2.2413, 4.4335];
+        assert_eq!(
+            slope_words(Probability::HALF, kink),
+            "The curve has a kink at 50 %: its slope is 2.24 on the left and 4.43 on the right."
+        );
+        assert_eq!(slope_words(Probability::ZERO, kink), "The slope begins with 4.43.");
+        assert_eq!(slope_words(Probability::ONE, kink), "The slope ends with 2.24.");
+        let smooth = [-0.5, -0.5];
+        assert_eq!(slope_words(Probability::HALF, smooth), "The slope at 50 % is −0.50.");
     }
 
     /// A change that is not certainly zero is never told as none.
