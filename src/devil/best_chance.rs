@@ -218,7 +218,7 @@ impl<'a> Transitions<'a> {
 
 /// Returns, for each class, the classes from which the moves of the class of `flip` lead to its first member.
 fn ways_back(orbits: &Orbits, flip: Move) -> Vec<u32> {
-    orbits.targets(orbits.class_of_move(orbits.back(flip)))
+    orbits.targets(orbits.class_back(flip))
 }
 
 /// Multiplies a row vector by a matrix.

@@ -198,7 +198,7 @@ impl Walk<'_> {
         let (mut found, mut mean) = (Vec::new(), 0.0);
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let targets = self.orbits.cached_targets(&mut targets, self.orbits.back(flip));
+                let targets = self.orbits.cached_targets(&mut targets, self.orbits.class_back(flip));
                 let ways = (targets.len() / shares.len()) as f64;
                 let sums = self.orbits.sums(&shares, &0.0, targets);
                 shares = sums.into_iter().map(|sum| sum / ways).collect();
@@ -225,7 +225,7 @@ impl Walk<'_> {
         let (mut targets, mut found) = (Targets::new(), Vec::new());
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let targets = self.orbits.cached_targets(&mut targets, self.orbits.back(flip));
+                let targets = self.orbits.cached_targets(&mut targets, self.orbits.class_back(flip));
                 shares = self.orbits.sums(&shares, &UBig::ZERO, targets);
                 denominator *= targets.len() / shares.len();
             }
@@ -245,14 +245,14 @@ impl Walk<'_> {
         let mut longest: Vec<u32> = is_goal.iter().map(|is_goal| if *is_goal { 0 } else { ESCAPES }).collect();
         let mut targets = Targets::new();
         for number in (1..=self.plan.last_step()).rev() {
-            let Some(flip) = self.plan.get(number) else { continue };
+            let Some(class) = self.plan.get(number).map(|flip| self.orbits.class_of_move(flip)) else { continue };
             let beaten = longest.iter().zip(&self.orbits.sizes).filter(|(moves, _)| **moves < ESCAPES);
             // each way leads to another configuration, so there must be as many from which the Devil is beaten
             let mut before = vec![0; classes];
-            if beaten.map(|(_, size)| *size).sum::<u32>() < self.orbits.sizes[self.orbits.class_of_move(flip)] {
+            if beaten.map(|(_, size)| *size).sum::<u32>() < self.orbits.sizes[class] {
                 before.fill(ESCAPES);
             } else {
-                let targets = self.orbits.cached_targets(&mut targets, flip);
+                let targets = self.orbits.cached_targets(&mut targets, class);
                 for targets in targets.chunks_exact(classes) {
                     let ways = before.iter_mut().zip(targets);
                     ways.for_each(|(worst, target)| *worst = longest[*target as usize].max(*worst));

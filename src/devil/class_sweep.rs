@@ -104,9 +104,9 @@ impl<'a> Sweep<'a> {
 
     /// Goes on to what is possible after any action of the Devil and then `flip`.
     pub fn after(&mut self, flip: Move) {
-        let back = self.orbits.back(flip);
-        if !self.inner.contains(&self.orbits.class_of_move(back)) {
-            self.after_any(flip);
+        let back = self.orbits.class_back(flip);
+        if !self.inner.contains(&back) {
+            self.after_any(back);
             return self.find_open();
         }
         let sources = self.orbits.cached_targets(&mut self.cache, back);
@@ -126,10 +126,10 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Goes on as [`Self::after`], for any move.
-    fn after_any(&mut self, flip: Move) {
+    /// Goes on as [`Self::after`], for any move, by the class `back` of the moves that take it back.
+    fn after_any(&mut self, back: usize) {
         let (orbits, before) = (self.orbits, &self.possible);
-        let sources = orbits.cached_targets(&mut self.cache, orbits.back(flip));
+        let sources = orbits.cached_targets(&mut self.cache, back);
         // a byte for each class is faster than a bit
         let mut open = vec![0; orbits.classes().next_multiple_of(64)];
         for (bytes, (before, goal)) in open.chunks_exact_mut(64).zip(before.words.iter().zip(&self.goal.words)) {
@@ -151,17 +151,17 @@ impl<'a> Sweep<'a> {
 /// Joins classes to blocks by the moves of a list, the most frequent first, while the blocks are small. Returns the
 /// blocks and the classes of the moves that take them back.
 fn blocks(orbits: &Orbits, cache: &mut Targets, moves: &[Move]) -> (Vec<Vec<usize>>, HashSet<usize>) {
-    let mut frequency: HashMap<Move, usize> = HashMap::new();
+    // all moves of a class do the same
+    let mut frequency: HashMap<usize, usize> = HashMap::new();
     for flip in moves {
-        *frequency.entry(*flip).or_default() += 1;
+        *frequency.entry(orbits.class_back(*flip)).or_default() += 1;
     }
-    let mut moves: Vec<(Move, usize)> = frequency.into_iter().collect();
-    moves.sort_unstable_by_key(|(_, times)| std::cmp::Reverse(*times));
+    let mut moves: Vec<(usize, usize)> = frequency.into_iter().collect();
+    moves.sort_unstable_by_key(|(class, times)| (std::cmp::Reverse(*times), *class));
     let mut block_of: Vec<usize> = (0..orbits.classes()).collect();
     let mut blocks: Vec<Vec<usize>> = block_of.iter().map(|class| vec![*class]).collect();
     let mut inner = HashSet::new();
-    for (flip, _) in moves {
-        let back = orbits.back(flip);
+    for (back, _) in moves {
         let (mut joined_of, mut joined) = (block_of.clone(), blocks.clone());
         for (at, source) in orbits.cached_targets(cache, back).iter().enumerate() {
             let [small, large] = {
@@ -179,7 +179,7 @@ fn blocks(orbits: &Orbits, cache: &mut Targets, moves: &[Move]) -> (Vec<Vec<usiz
             break;
         }
         (block_of, blocks) = (joined_of, joined);
-        inner.insert(orbits.class_of_move(back));
+        inner.insert(back);
     }
     blocks.retain(|block| !block.is_empty());
     (blocks, inner)

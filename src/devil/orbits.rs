@@ -111,9 +111,8 @@ impl Orbits {
         targets
     }
 
-    /// Returns [`Self::targets`] of the class of a move from the cache.
-    pub fn cached_targets<'t>(&self, cache: &'t mut Targets, flip: Move) -> &'t [u32] {
-        let class = self.class_of_move(flip);
+    /// Returns [`Self::targets`] of a class of moves from the cache.
+    pub fn cached_targets<'t>(&self, cache: &'t mut Targets, class: usize) -> &'t [u32] {
         if !cache.contains_key(&class) {
             if cache.values().map(Vec::len).sum::<usize>() > MOST_KEPT {
                 cache.clear();
@@ -123,9 +122,9 @@ impl Orbits {
         cache.get(&class).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the move that takes back `flip`.
-    pub fn back(&self, flip: Move) -> Move {
-        Configuration::made_by(self.table, flip).undoing()
+    /// Returns the class of the moves that take back `flip`.
+    pub fn class_back(&self, flip: Move) -> usize {
+        self.class_of_move(Configuration::made_by(self.table, flip).undoing())
     }
 
     /// Returns the indices of the configurations of a class.
