@@ -116,23 +116,22 @@ impl OwnFolder {
         let file = match (&old, new) {
             (Some((path, own)), Some(new)) if stem(&own.scenario.name) == stem(&new.name) => {
                 new.write(path)?;
-                return self.written(path, own.file.clone()).map(Some);
+                return Ok(Some(self.written(path, own.file.clone(), new)));
             }
-            (_, Some(new)) => Some(add(&folder, new)?),
+            (_, Some(new)) => Some((add(&folder, new)?, new)),
             (_, None) => None,
         };
         if let Some((path, _)) = old {
             remove_file(&path).map_err(|error| FileError::io("delete", &path, error))?;
         }
-        file.map(|file| self.written(&folder.join(&file), file)).transpose()
+        Ok(file.map(|(file, new)| self.written(&folder.join(&file), file, new)))
     }
 
-    /// Reads back a scenario just written, since a file does not contain all of its fields.
-    fn written(&mut self, path: &Path, file: String) -> Result<OwnScenario, FileError> {
-        let stamp = stamp(path);
-        let scenario = views::read(path).map_err(|error| FileError::new("read", path, error.to_string()))?;
-        self.known.insert(file.clone(), (stamp, Some(scenario.clone())));
-        Ok(OwnScenario { file, scenario })
+    /// Keeps a scenario just written as its file holds it.
+    fn written(&mut self, path: &Path, file: String, scenario: &Scenario) -> OwnScenario {
+        let scenario = scenario.as_filed();
+        self.known.insert(file.clone(), (stamp(path), Some(scenario.clone())));
+        OwnScenario { file, scenario }
     }
 }
 
@@ -165,7 +164,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::scenario::presets;
+    use crate::scenario::{Params, presets};
 
     fn named(name: &str, story: &str) -> Scenario {
         Scenario { name: name.to_owned(), story: story.to_owned(), group: None, ..presets()[0].scenario.clone() }
@@ -200,6 +199,23 @@ mod tests {
         assert!(folder.replace(Some(&other), None).is_err(), "it has another story meanwhile");
         assert_eq!(folder.replace(Some(&renamed), None).unwrap(), None);
         assert_eq!(read(&mut folder).0, ["Mine ½"]);
+    }
+
+    /// Otherwise a window would take its own file for one that another window has changed.
+    #[test]
+    fn a_scenario_just_written_is_what_its_file_says() {
+        let temporary = tempfile::tempdir().unwrap();
+        let mut folder = OwnFolder::at(temporary.path().to_owned());
+        for preset in presets() {
+            let mut scenario = preset.scenario.clone();
+            scenario.sliders.push("coins[3].heads".to_owned());
+            if let Params::Pennies(params) = &mut scenario.params {
+                (params.scores[0], params.reply) = ([1, 2], "half a".to_owned());
+            }
+            let written = folder.replace(None, Some(&scenario)).unwrap().unwrap();
+            assert_eq!(views::read(&temporary.path().join(&written.file)).unwrap(), written.scenario);
+            assert!(folder.replace(Some(&written), Some(&named("Mine", ""))).is_ok());
+        }
     }
 
     #[test]

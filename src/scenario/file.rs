@@ -92,19 +92,15 @@ impl Scenario {
 
     /// Returns the text of a scenario file with all keys but those that say nothing, such as an empty list.
     ///
-    /// [`Self::parse`] reads it back as an equal scenario, if its name, story, view, guess and sliders are allowed.
+    /// [`Self::parse`] reads it back as [`Self::as_filed`], if its name, story, view, guess and sliders are allowed.
     pub fn to_toml(&self) -> String {
-        let Self { name, story, group, view, guess, sliders, params } = self;
-        // a slider that the parameters have lost, as that of a coin that was removed, would be refused when the file is read
-        let known = params.numbers();
-        let is_known = |slider: &&String| known.iter().any(|number| number.key == slider.as_str());
-        let sliders: Vec<String> = sliders.iter().filter(is_known).cloned().collect();
+        let Self { name, story, group, view, guess, sliders, params } = self.as_filed();
         let mut file = File {
-            name: Some(name.clone()),
-            story: Some(story.clone()).filter(|story| !story.is_empty()),
+            name: Some(name),
+            story: Some(story).filter(|story| !story.is_empty()),
             puzzle: Some(params.puzzle()),
-            group: *group,
-            view: view.clone(),
+            group,
+            view,
             guess: guess.as_ref().map(GuessTable::from),
             sliders: Some(sliders).filter(|sliders| !sliders.is_empty()),
             pennies: None,
@@ -117,6 +113,21 @@ impl Scenario {
             Params::Flips(params) => file.flips = Some(params.to_table()),
         }
         document::write(&file)
+    }
+
+    /// Returns the scenario as its file holds it: without points won, a reply being typed and display options.
+    #[must_use]
+    pub fn as_filed(&self) -> Self {
+        let mut filed = self.clone();
+        match &mut filed.params {
+            Params::Pennies(params) => (params.scores, params.reply, params.options) = Default::default(),
+            Params::Devil(params) => params.options = crate::devil::Options::default(),
+            Params::Flips(params) => params.options = crate::flips::Options::default(),
+        }
+        // a slider that the parameters have lost, as that of a coin that was removed, would be refused when the file is read
+        let known = self.params.numbers();
+        filed.sliders.retain(|slider| known.iter().any(|number| number.key == slider));
+        filed
     }
 }
 
