@@ -38,8 +38,10 @@ pub(super) const ERROR_PER_FLIP: f64 = 22.0 / 9_007_199_254_740_992.0;
 const TIE: f64 = 8.0 / 9_007_199_254_740_992.0;
 /// Total weight of the terms that a convolution omits at each end.
 const LEFT_OUT: f64 = 1e-19;
-/// Smallest number of rows that are worth a leap.
-const LEAST_LEAP: usize = 16;
+/// Smallest number of rows that are worth a leap, and number of rows that are worth cutting off once.
+pub(super) const LEAST_LEAP: usize = 16;
+/// Number of sums that a convolution computes side by side, enough to hide the time that an addition takes.
+const SUMS: usize = 2 * LANES;
 /// Places of a row for each row of a leap and each place that a flip can move.
 const WIDTH_PER_LEAP: usize = 8;
 
@@ -98,8 +100,9 @@ impl<'a> RowBuilder<'a> {
         Self { band, copy: Vec::new(), spare: Vec::new(), weights: HashMap::new(), leap: None }
     }
 
-    /// Returns the row with `count` more flips left, at `places`. All that leads there is computed, open or not.
-    fn steps(&mut self, row: &Row, count: usize, places: Range<i64>) -> Row {
+    /// Returns the row with `count` more flips left, at `places`. All that leads there is computed, open or not; `see`
+    /// gets the flips left and the values of each row on the way, from the first of the places on.
+    fn steps(&mut self, row: &Row, count: usize, places: Range<i64>, mut see: impl FnMut(usize, &[f64])) -> Row {
         let (reach, len) = (self.band.reach, to_usize((places.end - places.start).max(0)));
         let reached = to_i64(len + count * reach + LANES);
         let mut values = std::mem::take(&mut self.spare);
@@ -109,7 +112,13 @@ impl<'a> RowBuilder<'a> {
             #[inline(always)]
             || {
                 for left in (0..count).rev() {
-                    step_back(flips, &mut values, len + left * reach);
+                    let reached = len + left * reach;
+                    match *flips {
+                        // with a known number of coins, their weights stay in registers
+                        [one, other] => step_back(&[one, other], &mut values, reached),
+                        _ => step_back(flips, &mut values, reached),
+                    }
+                    see(row.flips_left + count - left, &values[..reached]);
                 }
             },
         );
@@ -117,9 +126,10 @@ impl<'a> RowBuilder<'a> {
         Row { flips_left: row.flips_left + count, first: places.start, values }
     }
 
-    /// Replaces `row` by the row with one more flip left, at `places`.
-    pub(super) fn advance(&mut self, row: &mut Row, places: Range<i64>) {
-        let next = self.steps(row, 1, places);
+    /// Replaces `row` by the row with `count` more flips left, at `places`. For each row up to this one, `see` gets the
+    /// flips left and the values from the first of the places on, as far as they are needed.
+    pub(super) fn advance(&mut self, row: &mut Row, count: usize, places: Range<i64>, see: impl FnMut(usize, &[f64])) {
+        let next = self.steps(row, count, places, see);
         self.spare = std::mem::replace(row, next).values;
     }
 
@@ -136,7 +146,7 @@ impl<'a> RowBuilder<'a> {
 
     /// Returns the row with one more flip left, at all open places.
     pub(super) fn step_open(&mut self, row: &Row) -> Row {
-        self.steps(row, 1, self.band.open(row.flips_left + 1))
+        self.steps(row, 1, self.band.open(row.flips_left + 1), |_, _| ())
     }
 
     /// Returns the row with `flips_left` flips left, no fewer than `row` has, at the open places among `places`.
@@ -163,7 +173,7 @@ impl<'a> RowBuilder<'a> {
             } else {
                 let count = rest.min(LEAST_LEAP);
                 let needed = self.needed(places, rest - count, before + count);
-                self.steps(&row, count, needed)
+                self.steps(&row, count, needed, |_, _| ())
             };
             self.spare = std::mem::replace(&mut row, next).values;
             advance(row.values.len() * (row.flips_left - before))?;
@@ -218,7 +228,7 @@ impl<'a> RowBuilder<'a> {
             let Ok(row) = self.row(&part, flips_left, gap, |_| Ok::<(), Infallible>(()));
             return row;
         }
-        self.steps(row, length, gap.clone())
+        self.steps(row, length, gap.clone(), |_, _| ())
     }
 
     /// Returns the stretches of the row before `row` in which one coin is best, and this coin, as far as they are needed
@@ -260,7 +270,7 @@ impl<'a> RowBuilder<'a> {
         let lowest = first + down * to_i64(length) + (up - down) * to_i64(*fewest);
         let span = (up - down) * to_i64(weights.len() - 1);
         let from = lowest + span.min(0);
-        let padded = values.len().next_multiple_of(LANES);
+        let padded = values.len().next_multiple_of(SUMS);
         row.copy_to(from..from + span.abs() + to_i64(padded), &mut self.copy);
         let stride = flip.up.abs_diff(flip.down);
         let ordered: Vec<f64> = if span < 0 { weights.iter().rev().copied().collect() } else { weights.clone() };
@@ -268,11 +278,11 @@ impl<'a> RowBuilder<'a> {
         vectorized(
             #[inline(always)]
             || {
-                for (chunk, start) in values.chunks_mut(LANES).zip((0..).step_by(LANES)) {
-                    let mut sums = [0.0; LANES];
+                for (chunk, start) in values.chunks_mut(SUMS).zip((0..).step_by(SUMS)) {
+                    let mut sums = [0.0; SUMS];
                     let mut at = start;
                     for &weight in &ordered {
-                        let Some(values) = next.get(at..at + LANES) else { break };
+                        let Some(values) = next.get(at..at + SUMS) else { break };
                         for (sum, value) in sums.iter_mut().zip(values) {
                             *sum += weight * value;
                         }

@@ -7,13 +7,13 @@
 
 use super::asymptotics::limit;
 use super::band::{Band, CUT};
-use super::band_rows::{Row, RowBuilder};
+use super::band_rows::{LEAST_LEAP, Row, RowBuilder};
 use super::coin::Coin;
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, TARGETS};
 use super::long_game::error_bound;
 use super::probability::Probability;
-use super::state_space::{Lattice, to_i64};
+use super::state_space::{Lattice, to_i64, to_usize};
 use super::win_probability::{PointBounds, nearest_win_probability, single_coin_column, win_probability_column};
 use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
@@ -51,12 +51,18 @@ pub fn horizon(game: &Game, longest: u32, progress: &Progress) -> Result<Horizon
         let length = longest - shift;
         let band = Band::with_cut(game.coins(), length.into(), game.target(), CUT);
         let (mut builder, mut row) = (RowBuilder::new(&band), Row::default());
-        for flips_left in 1..=length as usize {
-            builder.advance(&mut row, band.open(flips_left));
-            if let Some(start) = band.place(flips_left, 0) {
-                values[flips_left - 1] = bounds.reported(row.at(start), -game.target(), to_i64(flips_left));
-            }
-            steps.advance(1)?;
+        for done in (0..length as usize).step_by(LEAST_LEAP) {
+            let count = LEAST_LEAP.min(length as usize - done);
+            let places = band.open(done + count);
+            let first = places.start;
+            builder.advance(&mut row, count, places, |flips_left, row| {
+                if let Some(start) = band.place(flips_left, 0) {
+                    // places below are lost, places above are won
+                    let value = usize::try_from(start - first).map_or(0.0, |at| row.get(at).copied().unwrap_or(1.0));
+                    values[flips_left - 1] = bounds.reported(value, -game.target(), to_i64(flips_left));
+                }
+            });
+            steps.advance(count as u64)?;
         }
     }
     let limit = limit(game);
@@ -134,9 +140,10 @@ fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl F
     let band = Band::with_cut(coins, flips, 0, CUT);
     let (mut builder, reach) = (RowBuilder::new(&band), to_i64(band.reach));
     let mut row = Row::default();
-    for flips_left in 1..=flips {
-        builder.advance(&mut row, -flips_left * reach..0);
-        steps.advance(1)?;
+    for done in (0..flips).step_by(LEAST_LEAP) {
+        let count = to_i64(LEAST_LEAP).min(flips - done);
+        builder.advance(&mut row, to_usize(count), -(done + count) * reach..0, |_, _| ());
+        steps.advance(count.unsigned_abs())?;
     }
     let (Lattice { least, step, .. }, bounds) = (Lattice::of_coins(coins), PointBounds::of(coins));
     Ok(move |target: i64| {

@@ -2,8 +2,7 @@
 
 use super::game::Game;
 use super::probability::Probability;
-use super::value::RollingRow;
-use super::win_probability::{heads_column, nearest_win_probability, win_probability_column, win_probability_in};
+use super::win_probability::{heads_column, nearest_win_probability, win_probabilities, win_probability_column};
 use crate::table::{Cell, Table};
 
 /// Returns the number of points on each side of the surface of a game: 201, or fewer the longer the game takes to solve.
@@ -30,16 +29,16 @@ pub struct Surface {
 /// Computes one row of a [`Surface`] of `points` by `points`: `game` with the second of `coins` at `row/(points − 1)`,
 /// for all probabilities of the first. `points` is at least 2, and the coins are two of the game.
 pub fn surface_row(game: &Game, coins: [usize; 2], points: u32, row: u32) -> Vec<f64> {
-    let (mut space, mut rows) = (game.state_space(), RollingRow::default());
-    (0..points)
-        .map(|column| {
-            for (coin, place) in coins.into_iter().zip([column, row]) {
-                space.coins[coin].heads = Probability::of_grid(place, points);
-            }
-            let is_own = space.coins == game.coins();
-            if is_own { nearest_win_probability(game) } else { win_probability_in(&space, game.target(), &mut rows) }
-        })
-        .collect()
+    let heads: Vec<_> = (0..points).map(|column| Probability::of_grid(column, points)).collect();
+    let mut changed = game.clone();
+    changed.coins_mut()[coins[1]].heads = Probability::of_grid(row, points);
+    let mut values = win_probabilities(&changed, coins[0], &heads);
+    if changed.coins()[coins[1]] == game.coins()[coins[1]]
+        && let Some(own) = heads.iter().position(|&heads| heads == game.coins()[coins[0]].heads)
+    {
+        values[own] = nearest_win_probability(game);
+    }
+    values
 }
 
 impl Surface {

@@ -17,8 +17,8 @@ use super::probability::Probability;
 use super::solution::{AllStates, Solution};
 use super::value::RollingRow;
 use super::win_probability::{
-    heads_column, nearest_win_probability, single_coin_column, win_probability, win_probability_column,
-    win_probability_in,
+    heads_column, nearest_win_probability, single_coin_column, win_probabilities, win_probability,
+    win_probability_column,
 };
 use crate::exact::Exact;
 use crate::progress::{Progress, Result, Steps};
@@ -64,19 +64,19 @@ impl Sweep {
 pub fn sweep_part(game: &Game, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = game.coins();
     let coin = coin.min(coins.len() - 1);
-    let (mut space, mut alone) = (game.state_space(), game.with_one(coins[coin]).state_space());
-    let mut rows = RollingRow::default();
+    let heads: Vec<_> = part.map(|number| Probability::of_grid(number, points)).collect();
     let nearest: Vec<f64> = coins.iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect();
-    let point = |number: u32| {
-        let (heads, mut single_coin) = (Probability::of_grid(number, points), nearest.clone());
-        if heads == coins[coin].heads {
-            return SweepPoint { heads, win_probability: nearest_win_probability(game), single_coin };
+    let alone = win_probabilities(&game.with_one(coins[coin]), 0, &heads);
+    let best = win_probabilities(game, coin, &heads);
+    let point = |((&heads, best), alone)| {
+        let (is_own, mut single_coin) = (heads == coins[coin].heads, nearest.clone());
+        if !is_own {
+            single_coin[coin] = alone;
         }
-        (space.coins[coin].heads, alone.coins[0].heads) = (heads, heads);
-        single_coin[coin] = win_probability_in(&alone, game.target(), &mut rows);
-        SweepPoint { heads, win_probability: win_probability_in(&space, game.target(), &mut rows), single_coin }
+        let win_probability = if is_own { nearest_win_probability(game) } else { best };
+        SweepPoint { heads, win_probability, single_coin }
     };
-    part.map(point).collect()
+    heads.iter().zip(best).zip(alone).map(point).collect()
 }
 
 /// Returns the probability of heads of coin `coin`, everything else as in `game`, with which the win probability is at

@@ -6,9 +6,10 @@
 //! is the larger of two of them. With m flips left the relative error is therefore below 4mu. (Values so small that
 //! they leave the normal range of `f64`, below 10⁻³⁰⁰, are within 10⁻³⁰⁰ instead.)
 
-use std::slice;
+use std::{array, slice};
 
 use super::coin::{Coin, CoinSet};
+use super::probability::Probability;
 use super::state_space::{Lattice, StateSpace};
 use crate::lanes::{LANES, vectorized};
 use crate::progress::{Result, Steps};
@@ -237,6 +238,61 @@ impl RollingRow {
             },
         );
         self.values[0]
+    }
+}
+
+/// Number of games that [`start_values`] solves side by side.
+const GAMES: usize = 8;
+
+/// Branch with the weights of its sides in several games.
+type Branches = (Branch, [[f64; GAMES]; 2]);
+
+/// Returns the values of the start of the games that differ from that of `space` only in the probability of heads of
+/// coin `coin`, one for each of `heads`. Each is the same, bit by bit, as that of its game solved alone.
+pub(super) fn start_values(space: &StateSpace, coin: usize, heads: &[Probability]) -> Vec<f64> {
+    if let Some(won) = space.decided(0, 0) {
+        return vec![WON[usize::from(won)]; heads.len()];
+    }
+    let won_from = space.undecided(space.flips).end;
+    let (mut values, mut starts) = (Vec::new(), Vec::with_capacity(heads.len()));
+    for heads in heads.chunks(GAMES) {
+        let weighed = |branch: Branch| (branch, [[branch.heads; GAMES], [branch.tails; GAMES]]);
+        let mut branches: Vec<Branches> = Branch::of_all(space).into_iter().map(weighed).collect();
+        for (game, heads) in heads.iter().enumerate() {
+            let weights = &mut branches[coin].1;
+            (weights[0][game], weights[1][game]) = heads.to_weights();
+        }
+        values.clear();
+        values.resize(won_from, [WON[0]; GAMES]);
+        values.resize(won_from + space.growth(), [WON[1]; GAMES]);
+        vectorized(
+            #[inline(always)]
+            || match *branches.as_slice() {
+                // with a known number of coins, their weights stay in registers
+                [one] => solve_games(space, &[one], &mut values),
+                [one, other] => solve_games(space, &[one, other], &mut values),
+                _ => solve_games(space, &branches, &mut values),
+            },
+        );
+        starts.extend_from_slice(&values[0][..heads.len()]);
+    }
+    starts
+}
+
+/// Replaces the values of the last row by those of the first, in place as in [`step_back`].
+#[expect(clippy::inline_always, reason = "compiled for each width of vectors")]
+#[inline(always)]
+fn solve_games(space: &StateSpace, branches: &[Branches], values: &mut [[f64; GAMES]]) {
+    for flips_done in (0..space.flips).rev() {
+        for place in space.undecided(flips_done) {
+            let reached = &mut values[place..=place + space.growth()];
+            let mut best = [0.0; GAMES];
+            for (branch, [heads, tails]) in branches {
+                let (up, down) = (&reached[branch.up], &reached[branch.down]);
+                best = array::from_fn(|game| larger(heads[game] * up[game] + tails[game] * down[game], best[game]));
+            }
+            reached[0] = best;
+        }
     }
 }
 

@@ -10,8 +10,8 @@ use std::borrow::Cow;
 use super::coin::{Coin, coin_name};
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
-use super::state_space::{StateSpace, to_i64};
-use super::value::RollingRow;
+use super::probability::Probability;
+use super::value::{RollingRow, start_values};
 use super::{exact_solver, long_game};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Progress, Steps};
@@ -24,16 +24,23 @@ use crate::table::{Column, Kind};
 /// rows. [`solve`](super::solve) rounds correctly if it solves exactly.
 pub fn win_probability(game: &Game) -> f64 {
     if game.flips() <= WHOLE_FLIPS {
-        return win_probability_in(&game.state_space(), game.target(), &mut RollingRow::default());
+        return from_start(game, RollingRow::default().start_value(&game.state_space()));
     }
     // this progress is not shared, so it is never cancelled
     let value = long_game::start_value(game, &mut Steps::new(&Progress::new(), 1));
     from_start(game, value.unwrap_or_default())
 }
 
-/// Returns the same for the game of `space` with this target, of at most [`WHOLE_FLIPS`] flips.
-pub(super) fn win_probability_in(space: &StateSpace, target: i64, rows: &mut RollingRow) -> f64 {
-    PointBounds::of(&space.coins).reported(rows.start_value(space), -target, to_i64(space.flips))
+/// Returns the same for `game`, of at most [`WHOLE_FLIPS`] flips, with each of these probabilities of heads of coin
+/// `coin`.
+pub(super) fn win_probabilities(game: &Game, coin: usize, heads: &[Probability]) -> Vec<f64> {
+    let mut changed = game.clone();
+    let values = start_values(&game.state_space(), coin, heads);
+    let reported = values.into_iter().zip(heads).map(|(value, &heads)| {
+        changed.coins_mut()[coin].heads = heads;
+        from_start(&changed, value)
+    });
+    reported.collect()
 }
 
 /// Returns the win probability of [`win_probability`], but for up to [`EXACT_FLIPS`] flips the double nearest to the
