@@ -1,5 +1,7 @@
 //! Limit of the win probability for more and more flips, if it is known.
 
+use std::cmp::Ordering;
+
 use super::coin::Coin;
 use super::game::Game;
 
@@ -16,11 +18,10 @@ use super::game::Game;
 ///   target, the limit is the chance that losing coins ever lift the score above it: 0 if none can, the gambler's ruin
 ///   if all that can rise go up and down by the same number of points, and otherwise no formula is known.
 pub fn limit(game: &Game) -> Option<f64> {
-    let gains: Vec<i128> = game.coins().iter().map(gain).collect();
-    if gains.iter().any(|&gain| gain > 0) {
+    if best_gain(game) == Ordering::Greater {
         return Some(1.0);
     }
-    let even = game.coins().iter().zip(&gains).filter(|(_, gain)| **gain == 0).map(|(coin, _)| variance(coin));
+    let even = game.coins().iter().filter(|coin| gain(coin) == 0).map(variance);
     let (least, most) = even
         .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), variance| (least.min(variance), most.max(variance)));
     if most > 0.0 {
@@ -32,6 +33,11 @@ pub fn limit(game: &Game) -> Option<f64> {
         (true, true) => Some(1.0),
         (true, false) => ever_above(game),
     }
+}
+
+/// Returns how the best average gain of points of a coin of `game` compares with 0.
+pub fn best_gain(game: &Game) -> Ordering {
+    game.coins().iter().map(|coin| gain(coin).cmp(&0)).max().unwrap_or(Ordering::Equal)
 }
 
 /// Returns the chance ever to rise from 0 above the target, which is not below 0, with coins of which none gains on

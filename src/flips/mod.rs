@@ -80,6 +80,7 @@ mod win_probability;
 pub use aim::{Aim, AimSpec, REACHES};
 pub use aim_solution::{AimSolution, LONGEST_AIM, aim_table, estimated_aim_work, has_aim, solve_aim};
 pub use answer::{aim_answer, answer};
+pub use asymptotics::best_gain;
 pub use band::CUT_OFF;
 pub use boundary::{Boundary, BoundaryRow, boundary, boundary_table};
 pub use by_length::{ByLength, Chooser, LengthCurve, choosers, estimated_curve_work};

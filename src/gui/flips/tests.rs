@@ -332,6 +332,19 @@ fn the_horizon_states_its_law_and_the_final_scores_their_spread() {
     harness.get_by_label_contains("You end at 1 or 2 in ");
 }
 
+/// A coin that gains is the reason for a sure win in the end, however far the target.
+#[test]
+fn the_reason_of_a_limit_is_what_the_coins_gain() {
+    for (heads, reason) in [("0.6", "A coin gains points"), ("0.4", "Every coin loses points")] {
+        let coins = [1, 2].map(|points| Coin::new(Probability::parse("", heads).unwrap(), points)).to_vec();
+        let mut harness = harness(tab(of(Game::new(100, 0, coins))));
+        harness.state_mut().set_view("horizon");
+        harness.state_mut().finish();
+        harness.run_steps(3);
+        harness.get_by_label_contains(reason);
+    }
+}
+
 #[test]
 fn a_pair_of_coins_can_be_selected() {
     let mut params = of(Game::default().with(|game| game.set_flips(12)));

@@ -1,9 +1,10 @@
 //! The view of the win probability over the number of flips, with odd and even numbers apart.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, horizon, horizon_table};
+use crate::flips::{Curve, Game, HORIZON, Horizon, Params, Pinned, best_gain, horizon, horizon_table};
 use crate::gui::chart::{Axis, Chart, Dash, Handle, HandleShape, Ink, Items, Layer, LegendEntry, Line, Ticks};
 use crate::gui::flips::aim_picture::lengths;
 use crate::gui::flips::answer;
@@ -55,7 +56,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let known = Some((game.flips(), solved.solution.win_probability));
     let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
     let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
-    let (limit_words, law) = law(&horizon);
+    let (limit_words, law) = law(game, &horizon);
     let checked = format!(
         "Games of 1 to {} flips, each to within {}.",
         grouped(horizon.longest()),
@@ -179,7 +180,7 @@ fn one_length(count: u32, value: f64) -> String {
 }
 
 /// Describes the limit for long games, and the reason: how fast they approach it, and how that is known.
-fn law(horizon: &Horizon) -> (String, Vec<String>) {
+fn law(game: &Game, horizon: &Horizon) -> (String, Vec<String>) {
     let signed = |number: f64| plain(number).replace('-', "−");
     let Some(limit) = horizon.limit else {
         return (
@@ -191,7 +192,12 @@ fn law(horizon: &Horizon) -> (String, Vec<String>) {
             ],
         );
     };
-    let (limit, slowly) = (percent(limit), "In a longer game a few points around the target matter less.");
+    let slowly = match best_gain(game) {
+        Ordering::Greater => "A coin gains points on average, so in the end it lifts the score above any target.",
+        Ordering::Less => "Every coin loses points on average, so the score falls below any target.",
+        _ => "In a longer game a few points around the target matter less.",
+    };
+    let limit = percent(limit);
     let why = match horizon.law {
         None => vec![slowly.to_owned()],
         Some(law) => {
