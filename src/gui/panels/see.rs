@@ -119,15 +119,18 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     if let Some(scenario) = places.list.selected() {
         let name = places.lesson.unwrap_or(&scenario.name);
         let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
-        let mut title = LayoutJob::simple(name.to_owned(), heading, palette.ink, ui.available_width());
-        let is_changed = if is_game(places.tab.view()) {
-            scenario.params.clone().without_game() != params.clone().without_game()
-        } else {
-            places.list.is_changed(params)
-        };
-        if places.lesson.is_none() && is_changed {
-            let format = TextFormat::simple(TextStyle::Small.resolve(ui.style()), palette.soft_ink);
-            title.append("  changed", 0.0, format);
+        let is_changed = places.lesson.is_none()
+            && if is_game(places.tab.view()) {
+                scenario.params.clone().without_game() != params.clone().without_game()
+            } else {
+                places.list.is_changed(params)
+            };
+        // a question about other settings fades, since it may name their numbers
+        let ink = if is_changed { palette.soft_ink } else { palette.ink };
+        let mut title = LayoutJob::simple(name.to_owned(), heading, ink, ui.available_width());
+        if is_changed {
+            let format = TextFormat::simple(TextStyle::Small.resolve(ui.style()), palette.ink);
+            title.append("  you changed the settings", 0.0, format);
         }
         let title = ui.label(title);
         if places.lesson.is_none() {
