@@ -195,7 +195,7 @@ fn law(game: &Game, horizon: &Horizon) -> (String, Vec<String>) {
     let slowly = match best_gain(game) {
         Ordering::Greater => "A coin gains points on average, so in the end it lifts the score above any target.",
         Ordering::Less => "Every coin loses points on average, so the score falls below any target.",
-        _ => "In a longer game a few points around the target matter less.",
+        Ordering::Equal => "In a longer game a few points around the target matter less.",
     };
     let limit = percent(limit);
     let why = match horizon.law {
