@@ -117,7 +117,7 @@ pub fn estimated_work(game: &Game) -> u64 {
     }
     let space = game.state_space();
     let exact = |space: &StateSpace| 2 * exact_solver::work(space) + 12 * space.undecided_count();
-    let mut work = 2 * space.undecided_count() + (space.width(space.flips) * space.flips) as u64 / 8;
+    let mut work = 4 * space.undecided_count() + (space.width(space.flips) * space.flips) as u64 / 8;
     if game.flips() <= EXACT_FLIPS {
         work += exact(&space) + game.coins().iter().map(|&coin| exact(&game.with_one(coin).state_space())).sum::<u64>();
     }
@@ -322,12 +322,13 @@ impl Solution {
     /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
     pub fn count_ties(&self, progress: &Progress) -> Result<usize> {
         match &self.states {
+            States::All(_) if self.game.coins().len() == 1 => Ok(0),
             States::All(all) => {
-                let (growth, mut ties) = (Scores::lattice_of(self.game.coins()).growth(), 0);
-                for flips_done in 0..to_i64(all.space.flips) {
-                    progress.advance_to(flips_done.unsigned_abs())?;
-                    let best = (0..=flips_done * growth).filter_map(self.choices(flips_done));
-                    ties += best.filter(|best| best.is_tie()).count();
+                // in decided states every coin is best
+                let mut ties = self.choice_count();
+                for row in 0..all.space.flips {
+                    progress.advance_to(row as u64)?;
+                    ties -= all.count_clear(row);
                 }
                 Ok(ties)
             }
@@ -371,6 +372,25 @@ impl AllStates {
     fn values(&self, lowest: State) -> Option<ByPlace<'_, f64>> {
         let (row, index) = self.locate(lowest)?;
         Some(self.by_place([row, index], move |index| self.values.at(&self.space, row, index)))
+    }
+
+    /// Counts the reachable states of a row in which one coin is better than every other.
+    fn count_clear(&self, row: usize) -> usize {
+        let (undecided, flips_done) = (self.space.undecided(row), to_i64(row));
+        let lowest = self.space.index(row, *self.scores.range(flips_done).start()).unwrap_or_default();
+        let step = to_usize(self.scores.step() / self.space.lattice.step).max(1);
+        let is_reachable = self.scores.by_place(flips_done);
+        let is_clear = |index: &usize| {
+            let above = index.saturating_sub(lowest);
+            above % step == 0 && is_reachable(to_i64(above / step)) && !self.best(row, *index).is_tie()
+        };
+        let (first, end) = (undecided.start.max(lowest), undecided.end.max(lowest));
+        // all reachable, so that they are counted side by side
+        let all = self.scores.all_from(flips_done);
+        let [from, to] = [all.start, all.end].map(|place| (lowest + to_usize(place)).clamp(first, end));
+        let inner = if step > 1 || self.exact.is_some() { first..first } else { from..to };
+        let outer = (first..inner.start).chain(inner.end..end);
+        outer.filter(is_clear).count() + self.values.count_clear(&self.space, row, inner)
     }
 
     /// Returns a function that applies `of` to the index of a reachable state of a row, by its place counted from the

@@ -115,6 +115,14 @@ fn if_only_one_coin_surely_wins_there_is_no_tie() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
+    fn ties_are_counted_state_by_state(game in games(12), is_exact: bool) {
+        let method = if is_exact { solve } else { solve_in_floats };
+        let solution = method(&game, &Progress::new()).unwrap();
+        let ties = states(&solution).filter(|&state| solution.best(state).unwrap().is_tie()).count();
+        prop_assert_eq!(solution.count_ties(&Progress::new()), Ok(ties));
+    }
+
+    #[test]
     fn exactly_the_reachable_states_have_a_value(game in games(8)) {
         let solution = solved(&game);
         let mut reference = Reference::new(&game);
