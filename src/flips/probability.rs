@@ -89,6 +89,24 @@ impl Probability {
         Self { numerator: self.denominator - self.numerator, denominator: self.denominator }
     }
 
+    /// Writes the probability exactly as a percentage, such as `54.5 %`, or as a fraction if its digits do not end.
+    pub fn to_percent(self) -> String {
+        self.decimal(2).map_or_else(|| self.to_string(), |percent| percent + "\u{a0}%")
+    }
+
+    /// Writes the probability times 10 to the power of `shift`; `None` if its digits do not end.
+    fn decimal(self, shift: u32) -> Option<String> {
+        if !Self::LARGEST_DENOMINATOR.is_multiple_of(self.denominator) {
+            return None;
+        }
+        // numerator ≤ denominator, so the product is at most 10^18
+        let digits = self.numerator * (Self::LARGEST_DENOMINATOR / self.denominator);
+        let unit = Self::LARGEST_DENOMINATOR / 10_u64.pow(shift);
+        let (whole, rest, places) = (digits / unit, digits % unit, 18 - shift as usize);
+        let written = format!("{whole}.{rest:0places$}");
+        Some(written.trim_end_matches('0').trim_end_matches('.').to_owned())
+    }
+
     /// Returns the probability plus 1/100; `None` if that is above 1. Rounds to a billionth if the exact denominator
     /// would be too large.
     pub(super) fn a_hundredth_more(self) -> Option<Self> {
@@ -131,17 +149,7 @@ impl Probability {
 
 impl fmt::Display for Probability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !Self::LARGEST_DENOMINATOR.is_multiple_of(self.denominator) {
-            return write!(f, "{}/{}", self.numerator, self.denominator);
-        }
-        // numerator ≤ denominator, so the product is at most 10^18
-        let digits = self.numerator * (Self::LARGEST_DENOMINATOR / self.denominator);
-        let whole = digits / Self::LARGEST_DENOMINATOR;
-        let fraction = format!("{:018}", digits % Self::LARGEST_DENOMINATOR);
-        match fraction.trim_end_matches('0') {
-            "" => write!(f, "{whole}"),
-            fraction => write!(f, "{whole}.{fraction}"),
-        }
+        f.write_str(&self.decimal(0).unwrap_or_else(|| format!("{}/{}", self.numerator, self.denominator)))
     }
 }
 

@@ -287,9 +287,9 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     let summary = beginning(&desk);
     focus(&mut desk, &summary);
     desk.press(NONE, Key::ArrowRight);
-    assert_eq!(heads(&desk, 'A'), "0.501");
+    assert_eq!(heads(&desk, 'A'), "50.1\u{a0}%");
     desk.press(Modifiers::SHIFT, Key::ArrowLeft);
-    assert_eq!(heads(&desk, 'A'), "0.491");
+    assert_eq!(heads(&desk, 'A'), "49.1\u{a0}%");
     assert!(chosen(&desk, &summary).starts_with("Heads 49.10 %: "), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
     desk.click("Reset coin a");
@@ -298,8 +298,8 @@ fn arrows_move_coins_in_the_bias_and_flips_and_target_in_other_views() {
     focus(&mut desk, &summary);
     desk.press(NONE, Key::ArrowRight);
     desk.press(Modifiers::SHIFT, Key::ArrowDown);
-    assert_eq!((heads(&desk, 'A').as_str(), heads(&desk, 'B').as_str()), ("0.505", "0.45"));
-    assert!(chosen(&desk, &summary).starts_with("Heads of A: 0.505, of B: 0.45\n"), "{}", chosen(&desk, &summary));
+    assert_eq!((heads(&desk, 'A').as_str(), heads(&desk, 'B').as_str()), ("50.5\u{a0}%", "45\u{a0}%"));
+    assert!(chosen(&desk, &summary).starts_with("Heads of A: 50.5 %, of B: 45 %\n"), "{}", chosen(&desk, &summary));
     assert_no_trap(&mut desk, &summary);
     desk.show("horizon");
     let summary = beginning(&desk);

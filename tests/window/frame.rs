@@ -185,7 +185,7 @@ fn controls(params: &Params) -> Vec<(String, String)> {
                 named("Score", grouped(params.state().score)),
             ];
             for (coin, name) in params.game().coins().iter().zip('A'..) {
-                controls.push((format!("Chance of heads, coin {name}"), coin.heads.to_string()));
+                controls.push((format!("Chance of heads, coin {name}"), coin.heads.to_percent()));
                 if coin.has_points_apart() {
                     controls.push((format!("Points for heads, coin {name}"), grouped(coin.after_heads())));
                     controls.push((format!("Points for tails, coin {name}"), grouped(coin.after_tails())));

@@ -108,13 +108,16 @@ fn state_in(text: &str) -> (i64, i64) {
 }
 
 #[test]
-fn a_whole_number_of_percent_is_answered_with_what_to_type() {
+fn a_percentage_needs_no_sign() {
     let mut desk = Desk::new();
     desk.click("Flips");
-    desk.type_into("Chance of heads, coin A (number)", "60");
-    desk.assert_says("it must be from 0 to 1, so type 60% or 0.6.");
-    desk.type_into("Chance of heads, coin A (number)", "60%");
-    assert!(!desk.says("it must be"));
+    for text in ["60", "60%", "0.6", "3/5"] {
+        desk.type_into("Chance of heads, coin A (number)", "0.5");
+        desk.type_into("Chance of heads, coin A (number)", text);
+        assert_eq!(desk.field("Chance of heads, coin A (number)"), "60\u{a0}%");
+    }
+    desk.type_into("Chance of heads, coin A (number)", "101");
+    desk.assert_says("it must be a number from 0 to 1");
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn a_digit_or_enter_opens_the_field_and_the_focus_returns_to_the_slider() {
     desk.harness.event(Event::Text("1/3".to_owned()));
     desk.settle();
     desk.press(NONE, Key::Escape);
-    assert_eq!(desk.field("Chance of heads, coin A (number)"), "0.26");
+    assert_eq!(desk.field("Chance of heads, coin A (number)"), "26\u{a0}%");
     desk.press(NONE, Key::ArrowLeft);
     assert!(close(desk.slider(HEADS), 0.25));
 }
@@ -190,16 +190,16 @@ fn a_digit_or_enter_opens_the_field_and_the_focus_returns_to_the_slider() {
 fn typed_text_counts_once_it_is_committed() {
     let mut desk = at("Flips");
     let field = "Chance of heads, coin A (number)";
-    desk.begin_typing(field, "1.5");
+    desk.begin_typing(field, "150");
     assert!(close(desk.slider(HEADS), 0.5));
-    assert!(!desk.says("from 0 to 1."), "while it is typed the field alone is marked");
-    assert_eq!(desk.field(field), "1.5");
+    assert!(!desk.says("from 0 to 1"), "while it is typed the field alone is marked");
+    assert_eq!(desk.field(field), "150");
     desk.press(NONE, Key::Enter);
-    desk.assert_says("Chance of heads, coin A is 1.5: it must be from 0 to 1, so type 1.5% or 0.015.");
+    desk.assert_says("Chance of heads, coin A is 150: it must be a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %.");
     assert!(close(desk.slider(HEADS), 0.5));
     desk.press(NONE, Key::Escape);
-    assert_eq!(desk.field(field), "0.5");
-    assert!(!desk.says("from 0 to 1."));
+    assert_eq!(desk.field(field), "50\u{a0}%");
+    assert!(!desk.says("from 0 to 1"));
     desk.begin_typing(field, "0.25");
     desk.press(NONE, Key::Tab);
     assert!(close(desk.slider(HEADS), 0.25), "leaving it is meant");

@@ -11,7 +11,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::{
-    Group, end_group, labelled_row, number_row, parse_whole, reach, reach_of, whole_range,
+    Group, end_group, labelled_row, number_row, parse_share, parse_whole, reach, reach_of, whole_range,
 };
 use crate::gui::panels::number_field::Field;
 use crate::gui::panels::slider::{NewValue, SliderRow};
@@ -203,7 +203,7 @@ fn coin_words(coin: &Coin) -> String {
     } else {
         count(coin.after_heads(), "point")
     };
-    format!("heads {}, {points}", coin.heads).replace('-', "−")
+    format!("heads {}, {points}", coin.heads.to_percent()).replace('-', "−")
 }
 
 /// Shows the checkbox that lets heads and tails have different points.
@@ -235,8 +235,8 @@ fn remove_button(ui: &mut Ui, name: char) -> bool {
 /// exact decimals and fractions.
 fn probability_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, coin: Option<usize>) {
     let row = SliderRow {
-        hint: format!("{}: 0 to 1 in hundredths, or type any decimal, fraction or percentage", number.hint),
-        field_hint: format!("{}: 0 to 1, as a decimal, a fraction like 1/3 or a percentage", number.hint),
+        hint: format!("{}: 0 to 100 %, in whole percents, or type 54.5 %, 0.545 or 6/11", number.hint),
+        field_hint: format!("{}: 0 to 100 %, as 60 %, 0.6 or 3/5", number.hint),
         color: coin.map(|coin| Palette::of(ui).coin(coin)),
         ..SliderRow::of(number, params, |_| String::new())
     };
@@ -244,26 +244,12 @@ fn probability_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, co
         Some(coin) => coin.heads,
         None => params.aim().at_least,
     };
-    match row.show(ui, (number.get)(params), &written.to_string(), |text| parse_probability(&row.key, text)) {
+    match row.show(ui, (number.get)(params), &written.to_percent(), |text| parse_share(&row.key, text)) {
         Some(NewValue::Slid(slid)) => (number.set)(params, slid),
         Some(NewValue::Typed(heads)) if let Some(coin) = coin => params.change_coin(coin, |coin| coin.heads = heads),
         Some(NewValue::Typed(at_least)) => params.set_aim(AimSpec { at_least, ..params.aim() }),
         None => {}
     }
-}
-
-/// Parses a probability. The error message is short if the text is a number out of range, and says what to type for so
-/// many percent.
-fn parse_probability(key: &str, text: &str) -> Result<Probability, BadParameter> {
-    Probability::parse(key, text).map_err(|refusal| {
-        let is_number = text.trim().parse::<f64>().is_ok_and(|number| !(0.0..=1.0).contains(&number));
-        let allowed = match Probability::parse(key, &format!("{text}%")) {
-            _ if !is_number => return refusal,
-            Ok(share) => format!("from 0 to 1, so type {}% or {share}", text.trim()),
-            Err(_) => "from 0 to 1".to_owned(),
-        };
-        BadParameter::new(key, text.trim(), allowed)
-    })
 }
 
 fn state_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, view: &str) {

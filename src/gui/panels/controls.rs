@@ -10,6 +10,7 @@ use egui::{
 };
 
 use crate::field::{Number, Scale, Step, round_to_i64};
+use crate::flips::Probability;
 use crate::numerals::grouped;
 use crate::parameter::{BadParameter, whole_numbers};
 use crate::scenario::Puzzle;
@@ -274,9 +275,25 @@ pub fn parse_whole<N: FromStr + PartialOrd + Display>(
     value.ok_or_else(|| BadParameter::new(key, text.trim(), whole_numbers(allowed.start(), allowed.end())))
 }
 
+/// Parses a probability; a number above 1 is a percentage without its sign, as the fields show percentages.
+///
+/// # Errors
+/// A [`BadParameter`] that names `key` if it is neither.
+pub fn parse_share(key: &str, text: &str) -> Result<Probability, BadParameter> {
+    Probability::parse(key, text).or_else(|refusal| Probability::parse(key, &format!("{text}%")).map_err(|_| refusal))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_share_can_be_typed_in_any_of_the_usual_ways() {
+        for text in ["60 %", "60%", "60", "0.6", "3/5"] {
+            assert_eq!(parse_share("heads", text).unwrap().to_percent(), "60\u{a0}%", "{text}");
+        }
+        assert!(parse_share("heads", "130").is_err() && parse_share("heads", "often").is_err());
+    }
 
     #[test]
     fn a_range_is_written_with_separators_and_a_true_minus() {

@@ -257,7 +257,7 @@ fn title(solution: &Solution, coin: usize) -> String {
 
 /// Describes the chart in one sentence, for screen readers.
 fn summary(solution: &Solution, coin: usize) -> String {
-    let heads = solution.game.coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_string());
+    let heads = solution.game.coins().get(coin).map_or_else(String::new, |coin| coin.heads.to_percent());
     format!(
         "Chance to win against the chance of heads of coin {name}, for best play and for each coin alone. At {heads}: {}",
         headline(solution),

@@ -93,7 +93,7 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
 /// Returns the surface with its contour lines and the current game.
 fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     let label = |coin: usize| format!("chance of heads, coin {}", coin_name(coin));
-    let axes = surface.coins.map(|coin| Axis::new(label(coin), 0.0..=1.0, Ticks::Number));
+    let axes = surface.coins.map(|coin| Axis::new(label(coin), 0.0..=1.0, Ticks::Percent));
     let mut chart = Chart::of_lines("both", axes, Vec::new(), summary(solution, surface.coins));
     let half = half_point(surface);
     let of_images = Arc::clone(surface);
@@ -204,14 +204,21 @@ fn summary(solution: &Solution, coins: [usize; 2]) -> String {
 /// Describes one point of the surface, for the tooltip.
 fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
     let [x, y] = coins.map(coin_name);
-    format!("Heads of {x}: {}, of {y}: {}\n{} with best play", heads[0], heads[1], percent(value))
+    format!(
+        "Heads of {x}: {}, of {y}: {}\n{} with best play",
+        heads[0].to_percent(),
+        heads[1].to_percent(),
+        percent(value)
+    )
 }
 
 /// Returns the reason of the view.
 fn why(game: &Game, coins: [usize; 2]) -> Option<String> {
     let ([x, y], [p, q]) = (coins.map(coin_name), heads(game, coins)?);
     Some(format!(
-        "Coin {x} at {p} and coin {y} at {q}: a worse coin can be made up for by a better one. Along a line you win equally \
-         often."
+        "Coin {x} at {} and coin {y} at {}: a worse coin can be made up for by a better one. Along a line you win equally \
+         often.",
+        p.to_percent(),
+        q.to_percent()
     ))
 }

@@ -19,7 +19,7 @@ use super::slider_player;
 use crate::field::{Number, Step};
 use crate::gui::focus::{self, ReservedKeys};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::{spotlight, state};
+use crate::gui::{hold, spotlight, state};
 use crate::numerals::grouped;
 use crate::parameter::BadParameter;
 use spec::FINE;
@@ -310,7 +310,8 @@ fn field_width(ui: &Ui, row: &SliderRow, written: &str) -> f32 {
     // no row has space for more
     let shown: String = written.chars().take(60).collect();
     let widest = ends.into_iter().map(width).fold(width(shown), f32::max);
-    widest + FIELD_MARGIN
+    // a decimal may get longer than the ends
+    hold::frozen(ui.ctx(), SliderRow::id_of(&row.key).with("field"), widest + FIELD_MARGIN)
 }
 
 /// Request to put the slider with this accessible name back to the value of the scenario.
