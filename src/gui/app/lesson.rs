@@ -101,8 +101,10 @@ impl Coinwise {
     /// Covers the answer of the selected scenario, if it has a question.
     pub(super) fn guess_first(&mut self) {
         if let Some(guess) = self.list().selected().and_then(|scenario| scenario.guess.clone()) {
+            let is_reset = self.list().is_changed(&self.tab().params());
             self.load_selected();
             self.ask(&guess);
+            self.guess.iter_mut().for_each(|guess| guess.guessing.is_reset = is_reset);
         }
     }
 

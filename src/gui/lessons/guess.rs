@@ -13,12 +13,11 @@ use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes;
-use crate::gui::panels::controls::{parse_whole, reach_of};
+use crate::gui::panels::controls::{parse_share, parse_whole, reach_of};
 use crate::gui::panels::number_field::{self, Field};
 use crate::gui::panels::slider::{NewValue, SliderRow, SliderSpec};
 use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
-use crate::parameter::BadParameter;
 use crate::pennies;
 use crate::pennies::outcomes::legal_takings;
 use crate::scenario::guess::Scale;
@@ -46,6 +45,8 @@ pub struct Guessing {
     here: Option<[i64; 2]>,
     legal: Vec<[i64; 2]>,
     stage: Stage,
+    /// Whether the settings were changed back to those of the question.
+    pub is_reset: bool,
     /// The parameters when it was asked for; `None` before the first frame.
     about: Option<Params>,
     /// The guess and the answer, in a sentence.
@@ -89,7 +90,16 @@ impl Guessing {
         // never the answer, so that a guess made without thought is not right
         let is_cell = guess.quantity.scale == Scale::Cell;
         let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
-        Self { guess: guess.clone(), mark, here, legal, stage: Stage::Open, about: None, verdict: None }
+        Self {
+            guess: guess.clone(),
+            mark,
+            here,
+            legal,
+            stage: Stage::Open,
+            is_reset: false,
+            about: None,
+            verdict: None,
+        }
     }
 
     /// Whether the answer is still covered.
@@ -107,7 +117,9 @@ impl Guessing {
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
         let is_about_them = self.about.get_or_insert_with(|| params.clone()) == params;
         if !self.is_open() && !is_about_them {
-            (self.verdict, self.stage) = (None, Stage::Skipped);
+            let is_new = self.stage == Stage::Given && self.verdict.is_none();
+            let words = || "You changed the settings, so your guess is not compared.".to_owned();
+            (self.verdict, self.stage, self.about) = (is_new.then(words), Stage::Skipped, Some(params.clone()));
         } else if self.stage == Stage::Given && self.verdict.is_none() {
             self.verdict = answer().map(|answer| self.compared(&answer));
         }
@@ -123,7 +135,11 @@ impl Guessing {
         ui.vertical_centered(|ui| {
             ui.set_max_width(width);
             ui.add_space(top);
-            let first = if is_welcome { WELCOME } else { "Guess first" };
+            let first = match self.is_reset {
+                _ if is_welcome => WELCOME,
+                true => "Guess first. The settings are those of the question again.",
+                false => "Guess first",
+            };
             ui.label(RichText::new(first).text_style(theme::caption()).color(palette.soft_ink));
             ui.label(RichText::new(rules).color(palette.ink));
             ui.add_space(6.0);
@@ -168,7 +184,7 @@ impl Guessing {
         let row = SliderRow::new("Your guess", KEY.to_owned(), hint, [reach.clone(), reach], spec);
         let parse = |text: &str| {
             if is_percent {
-                return parse_share(text).map(Probability::to_f64);
+                return parse_share(KEY, text).map(Probability::to_f64);
             }
             parse_whole(KEY, text, &(0..=to)).map(|number| number as f64)
         };
@@ -260,11 +276,6 @@ impl Guessing {
     }
 }
 
-/// Parses a probability, also as a percentage without its sign.
-fn parse_share(text: &str) -> Result<Probability, BadParameter> {
-    Probability::parse(KEY, text).or_else(|refusal| Probability::parse(KEY, &format!("{text} %")).map_err(|_| refusal))
-}
-
 /// Returns the cell of the piles, and the cells of a lattice up to `to` that a legal move leaves.
 fn cells_left(params: &pennies::Params, to: i64) -> (Option<[i64; 2]>, Vec<[i64; 2]>) {
     let Some([a, b]) = params.position().cell_to(u32::try_from(to).unwrap_or(0)) else { return (None, Vec::new()) };
@@ -312,6 +323,12 @@ mod tests {
         let verdict = guessing.verdict().unwrap().to_owned();
         let others = Puzzle::ALL.map(Params::default_of);
         let other = others.iter().find(|other| **other != params).unwrap();
+        let mut changed = guessing.clone();
+        (changed.stage, changed.verdict) = (Stage::Given, None);
+        for _ in 0..2 {
+            changed.follow(other, || Some(answer.clone()));
+            assert_eq!(changed.verdict(), Some("You changed the settings, so your guess is not compared."));
+        }
         guessing.follow(other, || Some(answer.clone()));
         guessing.follow(&params, || Some(answer.clone()));
         assert!(guessing.verdict().is_none(), "it is not about other settings");
@@ -333,13 +350,5 @@ mod tests {
             verdict("winning_move", Mark::Cell([9, 5]), &pennies),
             "You chose 9 and 5, 1 cell away from 10 and 6, which wins."
         );
-    }
-
-    #[test]
-    fn a_share_can_be_typed_in_any_of_the_usual_ways() {
-        for text in ["60 %", "60%", "60", "0.6", "3/5"] {
-            assert_eq!(parse_share(text).unwrap().to_string(), "0.6", "{text}");
-        }
-        assert!(parse_share("130").is_err() && parse_share("often").is_err());
     }
 }

@@ -1,12 +1,13 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Button, Frame, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Frame, Key, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
 
 use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
 use super::places::Places;
-use super::{card, glossary};
+use super::slider::SliderRow;
+use super::{ask, card, glossary};
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
@@ -51,6 +52,13 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         if let Some(guessing) = &mut places.guessing {
             let rules = rules(&params);
             card::scrolled(ui, "guess", |ui| guessing.ui(ui, &rules, places.is_welcome));
+            let by_key = || ui.input(|input| input.key_down(Key::Enter) || input.key_down(Key::Space));
+            if !guessing.is_open() && by_key() {
+                // what had the focus is gone; the sliders come next
+                if let Some(first) = ask::slider_keys(places.list.selected(), &params).first() {
+                    ui.memory_mut(|memory| memory.request_focus(SliderRow::id_of(first)));
+                }
+            }
             return Vec::new();
         }
         follow_rules(places.tab, &params);
