@@ -117,32 +117,41 @@ fn larger(one: f64, other: f64) -> f64 {
 pub(super) struct ValueTable {
     branches: Vec<Branch>,
     /// Rows, the last one first: the undecided states, and on each side as many decided ones as a flip from the row
-    /// before can reach.
-    rows: Vec<Vec<f64>>,
+    /// before can reach. They are one piece of memory, which goes back to the system as soon as the table is dropped.
+    values: Vec<f64>,
+    /// Index in `values` at which each row begins, the first row first.
+    starts: Vec<usize>,
 }
 
 impl ValueTable {
     /// Solves the game of `space`; an undecided state is a unit of work.
     pub(super) fn new(space: &StateSpace, steps: &mut Steps<'_>) -> Result<Self> {
-        let (branches, mut rows) = (Branch::of_all(space), Vec::<Vec<f64>>::with_capacity(space.flips + 1));
+        let (branches, padding) = (Branch::of_all(space), space.growth());
+        let mut starts = vec![0; space.flips + 1];
+        let mut end = 0;
+        for (flips_done, start) in starts.iter_mut().enumerate().rev() {
+            *start = end;
+            end += space.undecided(flips_done).len() + 2 * padding;
+        }
+        let mut values = vec![WON[0]; end];
         for flips_done in (0..=space.flips).rev() {
-            let (undecided, padding) = (space.undecided(flips_done), space.growth());
+            let undecided = space.undecided(flips_done);
             let len = undecided.len();
-            let mut row = vec![WON[0]; padding + len];
-            row.resize(padding + len + padding, WON[1]);
-            if let Some(next) = rows.last().filter(|_| len > 0) {
+            let (later, row) = values.split_at_mut(starts[flips_done]);
+            row[padding + len..][..padding].fill(WON[1]);
+            if flips_done < space.flips && len > 0 {
                 let shift = undecided.start + padding - space.undecided(flips_done + 1).start;
-                best_values(&branches, &next[shift..], &mut row[padding..][..len]);
+                best_values(&branches, &later[starts[flips_done + 1] + shift..], &mut row[padding..][..len]);
             }
-            rows.push(row);
             steps.advance(len as u64)?;
         }
-        Ok(Self { branches, rows })
+        Ok(Self { branches, values, starts })
     }
 
     /// Returns the values of row `flips_done` from the padded place of state `index` on.
     fn row_from(&self, space: &StateSpace, flips_done: usize, index: usize) -> &[f64] {
-        &self.rows[space.flips - flips_done][index + space.growth() - space.undecided(flips_done).start..]
+        let place = index + space.growth() - space.undecided(flips_done).start;
+        &self.values[self.starts[flips_done] + place..]
     }
 
     /// Returns the value of state `index` of row `flips_done`.
@@ -423,6 +432,6 @@ mod tests {
     fn the_largest_game_fits_the_stated_memory() {
         let coins = [19, 20].map(|points| Coin::new(Probability::HALF, points)).to_vec();
         let space = StateSpace::new(1_000, 0, coins);
-        assert_eq!(table(&space).rows.iter().map(Vec::len).sum::<usize>(), 10_080_580);
+        assert_eq!(table(&space).values.len(), 10_080_580);
     }
 }
