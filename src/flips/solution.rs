@@ -344,8 +344,13 @@ impl Solution {
             States::Band(space, _) => return &space.listed,
         };
         let in_row = |row| all.scores.reachable(row).map(move |score| State::new(row, score));
-        let rows = (0..=to_i64(all.space.flips)).step_by(all.listed_every);
-        all.listed.get_or_init(|| rows.flat_map(in_row).collect())
+        all.listed.get_or_init(|| {
+            let sizes = all.sizes.iter().step_by(all.listed_every);
+            let mut listed = Vec::with_capacity(sizes.sum());
+            let rows = (0..=to_i64(all.space.flips)).step_by(all.listed_every);
+            rows.for_each(|row| listed.extend(in_row(row)));
+            listed
+        })
     }
 }
 

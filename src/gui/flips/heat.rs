@@ -62,30 +62,31 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
     let (low, high) = scores.into_inner();
     let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
     let height = (high - low) / rows as f64;
-    let paint_column = |flips_done: &i64| {
-        let column = Column::new(solution, &lattice, *flips_done);
+    let paint_column = |flips_done: i64, pixels: &mut Vec<Color32>| {
+        let column = Column::new(solution, &lattice, flips_done);
         // after the last flip every state is decided, so the states are always shown there
         let shown = column.shown(hides_sure && has_open_states && !column.is_last());
         let color = colors(&column, solution.game.target(), choice, shades);
-        let middles = (0..rows).map(|row| high - row as f64 * height - 0.5 * height);
-        let place = |y: f64| column.place_at(y).filter(|place| shown.contains(place));
-        middles.map(|y| place(y).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect::<Vec<_>>()
+        let middle = |row: usize| high - row as f64 * height - 0.5 * height;
+        let place = |row| column.place_at(middle(row)).filter(|place| shown.contains(place));
+        pixels.extend((0..rows).map(|row| place(row).and_then(&color).unwrap_or(Color32::TRANSPARENT)));
     };
     let places: Vec<i64> = lattice.columns().collect();
     let parts: Vec<&[i64]> = places.chunks((PIXELS_OF_PART / rows).max(1)).collect();
-    let paint =
-        |part: usize| parts.get(part).map_or_else(Vec::new, |part| part.iter().flat_map(paint_column).collect());
+    let paint = |part: usize| {
+        let places = parts.get(part).copied().unwrap_or_default();
+        let mut pixels = Vec::with_capacity(places.len() * rows);
+        places.iter().for_each(|flips_done| paint_column(*flips_done, &mut pixels));
+        pixels
+    };
     // nothing can cancel this work, as no one else holds the progress
     let painted = in_parts(parts.len(), &Progress::new(), paint).unwrap_or_default();
-    let mut pixels = vec![Color32::TRANSPARENT; places.len() * rows];
-    for (x, column) in painted.iter().flat_map(|part| part.chunks_exact(rows)).enumerate() {
-        for (line, color) in pixels.chunks_exact_mut(places.len()).zip(column) {
-            if let Some(pixel) = line.get_mut(x) {
-                *pixel = *color;
-            }
-        }
+    let columns: Vec<&[Color32]> = painted.iter().flat_map(|part| part.chunks_exact(rows)).collect();
+    let mut pixels = Vec::with_capacity(columns.len() * rows);
+    for row in 0..rows {
+        pixels.extend(columns.iter().map(|column| column[row]));
     }
-    ColorImage::new([places.len(), rows], pixels)
+    ColorImage::new([columns.len(), rows], pixels)
 }
 
 /// Returns the function from the place of a state in a column to its colour.
