@@ -18,6 +18,11 @@ pub use dialogs::dropped;
 #[cfg(feature = "gui")]
 pub use program::main;
 
+/// Gives memory back to the system when a job has ended; the allocator of glibc keeps a heap for every thread.
+#[cfg(feature = "gui")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Whether the program has a window of its own.
 pub const HAS_WINDOW: bool = true;
 /// Longest time in which a job must be done; `None` since jobs have threads of their own.
