@@ -120,7 +120,7 @@ impl Scores {
     }
 
     /// Returns places above the lowest score, without a gap, that are surely reachable after `flips_done` flips.
-    pub(super) fn all_from(&self, flips_done: i64) -> Range<i64> {
+    fn all_from(&self, flips_done: i64) -> Range<i64> {
         let largest = self.lattice.growth();
         // from here on, every sum is one of the last G stored sums plus a multiple of G
         let first = largest * (largest - 1);

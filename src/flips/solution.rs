@@ -1,5 +1,6 @@
 //! Solution of a game, with everything that the window, the tables and the answer need.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::coin::CoinSet;
@@ -117,7 +118,7 @@ pub fn estimated_work(game: &Game) -> u64 {
     }
     let space = game.state_space();
     let exact = |space: &StateSpace| 2 * exact_solver::work(space) + 12 * space.undecided_count();
-    let mut work = 4 * space.undecided_count() + (space.width(space.flips) * space.flips) as u64 / 8;
+    let mut work = 6 * space.undecided_count() + (space.width(space.flips) * space.flips) as u64 / 8;
     if game.flips() <= EXACT_FLIPS {
         work += exact(&space) + game.coins().iter().map(|&coin| exact(&game.with_one(coin).state_space())).sum::<u64>();
     }
@@ -324,11 +325,12 @@ impl Solution {
         match &self.states {
             States::All(_) if self.game.coins().len() == 1 => Ok(0),
             States::All(all) => {
-                // in decided states every coin is best
                 let mut ties = self.choice_count();
                 for row in 0..all.space.flips {
                     progress.advance_to(row as u64)?;
-                    ties -= all.count_clear(row);
+                    // in decided states every coin is best
+                    let best = all.undecided_places(row).filter_map(self.choices(to_i64(row)));
+                    ties -= best.filter(|best| !best.is_tie()).count();
                 }
                 Ok(ties)
             }
@@ -370,7 +372,10 @@ impl AllStates {
     /// Returns a function to the best coins in the row of its `lowest` state; `None` if no flip is left.
     fn choices(&self, lowest: State) -> Option<ByPlace<'_, CoinSet>> {
         let (row, index) = self.locate_choice(lowest)?;
-        Some(self.by_place([row, index], move |index| self.best(row, index)))
+        Some(match &self.exact {
+            Some(exact) => self.by_place([row, index], move |index| exact.best(&self.space, row, index)),
+            None => self.by_place([row, index], self.values.best(&self.space, row)),
+        })
     }
 
     /// Returns a function from places to values; `None` if there is no such row.
@@ -379,23 +384,12 @@ impl AllStates {
         Some(self.by_place([row, index], move |index| self.values.at(&self.space, row, index)))
     }
 
-    /// Counts the reachable states of a row in which one coin is better than every other.
-    fn count_clear(&self, row: usize) -> usize {
-        let (undecided, flips_done) = (self.space.undecided(row), to_i64(row));
-        let lowest = self.space.index(row, *self.scores.range(flips_done).start()).unwrap_or_default();
-        let step = to_usize(self.scores.step() / self.space.lattice.step).max(1);
-        let is_reachable = self.scores.by_place(flips_done);
-        let is_clear = |index: &usize| {
-            let above = index.saturating_sub(lowest);
-            above % step == 0 && is_reachable(to_i64(above / step)) && !self.best(row, *index).is_tie()
-        };
-        let (first, end) = (undecided.start.max(lowest), undecided.end.max(lowest));
-        // all reachable, so that they are counted side by side
-        let all = self.scores.all_from(flips_done);
-        let [from, to] = [all.start, all.end].map(|place| (lowest + to_usize(place)).clamp(first, end));
-        let inner = if step > 1 || self.exact.is_some() { first..first } else { from..to };
-        let outer = (first..inner.start).chain(inner.end..end);
-        outer.filter(is_clear).count() + self.values.count_clear(&self.space, row, inner)
+    /// Returns the places of the undecided states of a row, counted in steps of the scores from its lowest state.
+    fn undecided_places(&self, row: usize) -> Range<i64> {
+        let (undecided, step) = (self.space.undecided(row), self.scores.step() / self.space.lattice.step);
+        let lowest = self.space.index(row, *self.scores.range(to_i64(row)).start()).unwrap_or_default();
+        let place = |index: usize| to_i64(index.saturating_sub(lowest).div_ceil(to_usize(step).max(1)));
+        place(undecided.start)..place(undecided.end)
     }
 
     /// Returns a function that applies `of` to the index of a reachable state of a row, by its place counted from the
@@ -411,7 +405,7 @@ impl AllStates {
     pub(super) fn best(&self, flips_done: usize, index: usize) -> CoinSet {
         match &self.exact {
             Some(exact) => exact.best(&self.space, flips_done, index),
-            None => self.values.best(&self.space, flips_done, index),
+            None => self.values.best(&self.space, flips_done)(index),
         }
     }
 }

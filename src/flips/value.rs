@@ -6,7 +6,6 @@
 //! is the larger of two of them. With m flips left the relative error is therefore below 4mu. (Values so small that
 //! they leave the normal range of `f64`, below 10⁻³⁰⁰, are within 10⁻³⁰⁰ instead.)
 
-use std::ops::Range;
 use std::{array, slice};
 
 use super::coin::{Coin, CoinSet};
@@ -171,55 +170,25 @@ impl ValueTable {
         self.branches.iter().map(move |branch| branch.mean(value(index + branch.up), value(index + branch.down)))
     }
 
-    /// Returns the best coins of this state as far as the numbers show: those worse than the best one by at most the
-    /// sum of both errors. Coins that truly tie are always included.
-    pub(super) fn best(&self, space: &StateSpace, flips_done: usize, index: usize) -> CoinSet {
-        if space.decided(flips_done, index).is_some() {
-            return CoinSet::all(self.branches.len());
-        }
-        // every flip from an undecided state leads into the padded next row
-        let next = self.row_from(space, flips_done + 1, index);
-        let by_coin = self.branches.iter().map(|branch| branch.mean(next[branch.up], next[branch.down])).enumerate();
-        let best = by_coin.clone().map(|(_, value)| value).fold(0.0, larger);
-        let is_best = Self::is_best(space, flips_done);
-        by_coin.filter(|(_, value)| is_best(best, *value)).map(|(coin, _)| coin).collect()
-    }
-
-    /// Returns whether a coin may be best in a state of row `flips_done`, from the best value there and its own.
-    fn is_best(space: &StateSpace, flips_done: usize) -> impl Fn(f64, f64) -> bool + use<> {
+    /// Returns a function from the index of a state of row `flips_done`, which is not the last row, to its best coins as
+    /// far as the numbers show: those worse than the best one by at most the sum of both errors. Coins that truly tie are
+    /// always included.
+    pub(super) fn best(&self, space: &StateSpace, flips_done: usize) -> impl Fn(usize) -> CoinSet + use<'_> {
+        let (undecided, all) = (space.undecided(flips_done), CoinSet::all(self.branches.len()));
         let error = 2.0 * error_bound(space.flips - flips_done);
-        #[inline(always)]
-        move |best, value| best - value <= error * best + 1e-300
-    }
-
-    /// Counts those of the undecided states `indices` of row `flips_done` in which [`Self::best`] is one coin.
-    pub(super) fn count_clear(&self, space: &StateSpace, flips_done: usize, indices: Range<usize>) -> usize {
-        if indices.is_empty() {
-            return 0;
+        // every flip from an undecided state leads into the padded next row
+        let next = if undecided.is_empty() { &[] } else { self.row_from(space, flips_done + 1, undecided.start) };
+        move |index| {
+            if !undecided.contains(&index) {
+                return all;
+            }
+            let next = &next[index - undecided.start..];
+            let by_coin =
+                self.branches.iter().map(|branch| branch.mean(next[branch.up], next[branch.down])).enumerate();
+            let best = by_coin.clone().map(|(_, value)| value).fold(0.0, larger);
+            let tolerance = error * best + 1e-300;
+            by_coin.filter(|(_, value)| best - value <= tolerance).map(|(coin, _)| coin).collect()
         }
-        let (next, is_best) = (self.row_from(space, flips_done + 1, indices.start), Self::is_best(space, flips_done));
-        vectorized(
-            #[inline(always)]
-            || {
-                let mut count = 0;
-                for start in (0..indices.len()).step_by(LANES) {
-                    let (mut best, mut number) = ([0.0; LANES], [0_u64; LANES]);
-                    let len = LANES.min(indices.len() - start);
-                    let means = |branch: &Branch| branch.means(&next[start..], len);
-                    for branch in &self.branches {
-                        best.iter_mut().zip(means(branch)).for_each(|(best, mean)| *best = larger(*best, mean));
-                    }
-                    for branch in &self.branches {
-                        let means = best.iter().zip(means(branch));
-                        number.iter_mut().zip(means).for_each(|(number, (&best, mean))| {
-                            *number += u64::from(is_best(best, mean));
-                        });
-                    }
-                    count += number.iter().filter(|number| **number == 1).count();
-                }
-                count
-            },
-        )
     }
 }
 
@@ -372,7 +341,7 @@ mod tests {
                     prop_assert!(error <= exact.times(&Fraction::of_f64(bound)), "{} for {:?}", value, exact);
                     prop_assert!(value <= 1.0);
                     if flips_done < 12 {
-                        let (best, true_best) = (table.best(&space, flips_done, index), reference.best(flips_done, score));
+                        let (best, true_best) = (table.best(&space, flips_done)(index), reference.best(flips_done, score));
                         prop_assert!(true_best.iter().all(|coin| best.contains(coin)));
                     }
                 }
