@@ -76,7 +76,9 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
     let paint = |part: usize| {
         let places = parts.get(part).copied().unwrap_or_default();
         let mut pixels = Vec::with_capacity(places.len() * rows);
-        places.iter().for_each(|flips_done| paint_column(*flips_done, &mut pixels));
+        for flips_done in places {
+            paint_column(*flips_done, &mut pixels);
+        }
         pixels
     };
     // nothing can cancel this work, as no one else holds the progress
