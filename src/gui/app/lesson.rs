@@ -104,7 +104,9 @@ impl Coinwise {
             let is_reset = self.list().is_changed(&self.tab().params());
             self.load_selected();
             self.ask(&guess);
-            self.guess.iter_mut().for_each(|guess| guess.guessing.is_reset = is_reset);
+            if let Some(guess) = &mut self.guess {
+                guess.guessing.is_reset = is_reset;
+            }
         }
     }
 

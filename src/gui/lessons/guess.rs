@@ -112,8 +112,8 @@ impl Guessing {
         self.verdict.as_deref()
     }
 
-    /// Compares the guess with the answer, once, if the present `params` are those that it is about.
-    /// Asks for `answer` only until it is known.
+    /// Compares the guess with the answer, once, if the present `params` are those that it is about; otherwise says that
+    /// they have changed, until they change again. Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
         let is_about_them = self.about.get_or_insert_with(|| params.clone()) == params;
         if !self.is_open() && !is_about_them {
