@@ -27,6 +27,9 @@ use super::ruleset::{Ruleset, column_start};
 /// Largest lattice whose values are written as a table: 1,050,625 rows, about the limit of a spreadsheet.
 pub const LARGEST_VALUES_TABLE: u32 = 1_024;
 
+/// Width of the squares in which the cells are computed, so that the sets of their lines stay in the processor's cache.
+const TILE: usize = 32;
+
 /// Grundy values of all positions with both piles from 0 to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
@@ -45,13 +48,21 @@ impl Values {
     /// # Errors
     /// `Cancelled` if `progress` was cancelled.
     pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self> {
+        let end = size as usize + 1;
         let mut solver = Solver::new(ruleset, size as usize);
-        progress.set_total(column_start(size as usize + 1) as u64);
-        for b in 0..=size as usize {
-            progress.advance_to(column_start(b) as u64)?;
-            match ruleset.limit().lowest_left(b) {
-                Some(_) => solver.add_column(b),
-                None => solver.add_column_by_list(b),
+        progress.set_total(column_start(end) as u64);
+        // a move from both piles that may differ leads to columns that must be complete
+        let width = if ruleset.spread() > 1 { 1 } else { TILE };
+        for first in (0..end).step_by(width) {
+            progress.advance_to(column_start(first) as u64)?;
+            if ruleset.spread() > 1 {
+                solver.rule_out_diagonals(first);
+            }
+            let columns = first..end.min(first + width);
+            for low in (0..columns.end).step_by(TILE) {
+                for b in columns.clone() {
+                    (low..(low + TILE).min(b + 1)).for_each(|a| solver.add(a, b));
+                }
             }
         }
         Ok(Self { ruleset, size, triangle: solver.triangle })
@@ -108,32 +119,36 @@ impl Solver {
             ruleset,
             size,
             takings: ruleset.limit().list().into_iter().map(|taken| taken as usize).collect(),
-            triangle: Vec::with_capacity(column_start(size + 1)),
+            triangle: vec![0; column_start(size + 1)],
             rows: Sets::new(if by_list { 1 } else { size + 1 }, words),
             diagonals: Sets::new(if ruleset.spread() > 0 && !by_list { size + 1 } else { 1 }, words),
         }
     }
 
-    /// Computes the values of the positions (0, b) to (b, b).
-    fn add_column(&mut self, b: usize) {
-        if self.ruleset.has_formula() {
-            self.rule_out_diagonals(b);
+    /// Computes the value of the position (a, b), a ≤ b, after those that a move can leave.
+    fn add(&mut self, a: usize, b: usize) {
+        let value = match self.ruleset.limit().lowest_left(b) {
+            Some(_) => self.value_by_sets(a, b),
+            None => self.value_by_list(a, b),
+        };
+        self.triangle[column_start(b) + a] = value;
+    }
+
+    fn value_by_sets(&mut self, a: usize, b: usize) -> u16 {
+        let spread = self.ruleset.spread();
+        let diagonal = if spread > 0 { b - a } else { 0 };
+        self.remove_unreachable(a, b);
+        let value = if b == 0 {
+            u16::from(self.ruleset.is_misere())
+        } else {
+            mex([(&self.rows, b), (&self.rows, a), (&self.diagonals, diagonal)])
+        };
+        self.rows.insert(b, value);
+        self.rows.insert(a, value);
+        if spread == 1 {
+            self.diagonals.insert(diagonal, value);
         }
-        for a in 0..=b {
-            let diagonal = if self.ruleset.spread() > 0 { b - a } else { 0 };
-            self.remove_unreachable(a, b);
-            let value = if b == 0 {
-                u16::from(self.ruleset.is_misere())
-            } else {
-                mex([(&self.rows, b), (&self.rows, a), (&self.diagonals, diagonal)])
-            };
-            self.rows.insert(b, value);
-            self.rows.insert(a, value);
-            if self.ruleset.spread() > 0 && !self.ruleset.has_formula() {
-                self.diagonals.insert(diagonal, value);
-            }
-            self.triangle.push(value);
-        }
+        value
     }
 
     /// Removes from the sets of (a, b) the values that no move leads to any more because it would take too many
@@ -156,32 +171,29 @@ impl Solver {
         }
     }
 
-    /// Computes the values of the positions (0, b) to (b, b) under a list of takings.
-    fn add_column_by_list(&mut self, b: usize) {
-        for a in 0..=b {
-            // a position has at most three moves for each of the 64 numbers, so its value is at most 192
-            let mut left = [0_u64; 4];
-            let mut is_over = true;
-            let mut leave = |x: usize, y: usize| {
-                let value = self.triangle.get(column_start(x.max(y)) + x.min(y)).map_or(0, |value| usize::from(*value));
-                if let Some(word) = left.get_mut(value / 64) {
-                    *word |= 1 << (value % 64);
-                }
-                is_over = false;
-            };
-            for &taken in self.takings.iter().take_while(|taken| **taken <= b) {
-                leave(a, b - taken);
-                if taken <= a {
-                    leave(a - taken, b);
-                    if self.ruleset.spread() > 0 {
-                        leave(a - taken, b - taken);
-                    }
+    fn value_by_list(&self, a: usize, b: usize) -> u16 {
+        // a position has at most three moves for each of the 64 numbers, so its value is at most 192
+        let mut left = [0_u64; 4];
+        let mut is_over = true;
+        let mut leave = |x: usize, y: usize| {
+            let value = self.triangle.get(column_start(x.max(y)) + x.min(y)).map_or(0, |value| usize::from(*value));
+            if let Some(word) = left.get_mut(value / 64) {
+                *word |= 1 << (value % 64);
+            }
+            is_over = false;
+        };
+        for &taken in self.takings.iter().take_while(|taken| **taken <= b) {
+            leave(a, b - taken);
+            if taken <= a {
+                leave(a - taken, b);
+                if self.ruleset.spread() > 0 {
+                    leave(a - taken, b - taken);
                 }
             }
-            let open = (0_u16..).zip(left).find(|(_, word)| *word != u64::MAX);
-            let value = open.map_or(u16::MAX, |(place, word)| place * 64 + word.trailing_ones() as u16);
-            self.triangle.push(if is_over { self.ruleset.is_misere().into() } else { value });
         }
+        let open = (0_u16..).zip(left).find(|(_, word)| *word != u64::MAX);
+        let value = open.map_or(u16::MAX, |(place, word)| place * 64 + word.trailing_ones() as u16);
+        if is_over { self.ruleset.is_misere().into() } else { value }
     }
 
     /// Adds the values of earlier columns to the diagonals of those positions in column `b` from which a move from both
