@@ -13,8 +13,8 @@ use crate::platform::{LONGEST_JOB, LONGEST_WAIT};
 use crate::progress::{Progress, Result};
 
 /// Longest time in which a frame computes answers itself before it leaves them to jobs. A question estimated at half a
-/// frame may take three times as long, and drawing needs as much again before the user notices a delay, at 50 ms.
-const BUDGET: Duration = Duration::from_millis(24);
+/// frame may take twice as long, and drawing needs twice as much again before the user notices a delay, at 50 ms.
+const BUDGET: Duration = Duration::from_millis(16);
 /// Longest work within a frame, in estimated nanoseconds: half a frame, as drawing needs the rest.
 const FRAME: u64 = 8_000_000;
 /// Interval at which a thread checks a job that it waits for.
