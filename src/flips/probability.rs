@@ -10,7 +10,7 @@ use crate::parameter::BadParameter;
 /// Largest number of decimals.
 const DECIMALS: usize = 18;
 
-const ALLOWED: &str = "a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %";
+const ALLOWED: &str = "a percentage from 0 to 100 % like 60 %, a decimal from 0 to 1 like 0.6, or a fraction like 3/5";
 
 /// An exact fraction from 0 to 1 in lowest terms with a denominator of at most [`Probability::LARGEST_DENOMINATOR`].
 ///

@@ -117,7 +117,7 @@ fn a_percentage_needs_no_sign() {
         assert_eq!(desk.field("Chance of heads, coin A (number)"), "60\u{a0}%");
     }
     desk.type_into("Chance of heads, coin A (number)", "101");
-    desk.assert_says("it must be a number from 0 to 1");
+    desk.assert_says("it must be a percentage from 0 to 100 %");
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn typed_text_counts_once_it_is_committed() {
     assert!(!desk.says("from 0 to 1"), "while it is typed the field alone is marked");
     assert_eq!(desk.field(field), "150");
     desk.press(NONE, Key::Enter);
-    desk.assert_says("Chance of heads, coin A is 150: it must be a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %.");
+    desk.assert_says("Chance of heads, coin A is 150: it must be a percentage from 0 to 100 % like 60 %, a decimal from 0 to 1 like 0.6, or a fraction like 3/5.");
     assert!(close(desk.slider(HEADS), 0.5));
     desk.press(NONE, Key::Escape);
     assert_eq!(desk.field(field), "50\u{a0}%");
@@ -207,7 +207,7 @@ fn typed_text_counts_once_it_is_committed() {
     desk.press(NONE, Key::ArrowDown);
     assert!(close(desk.slider("Chance of heads, coin B"), 0.75), "and so is an arrow");
     desk.type_into(field, "heads");
-    desk.assert_says("Chance of heads, coin A is heads: it must be a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %.");
+    desk.assert_says("Chance of heads, coin A is heads: it must be a percentage from 0 to 100 % like 60 %, a decimal from 0 to 1 like 0.6, or a fraction like 3/5.");
 }
 
 #[test]

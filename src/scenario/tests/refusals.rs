@@ -214,7 +214,7 @@ fn refused_values_of_the_devil() {
 
 #[test]
 fn refused_values_of_the_flips() {
-    let share = "a number from 0 to 1, as a decimal like 0.5, a fraction like 1/2 or a percentage like 60 %";
+    let share = "a percentage from 0 to 100 % like 60 %, a decimal from 0 to 1 like 0.6, or a fraction like 3/5";
     let player = "\"best\", a coin like \"A\", or the coin when ahead and the one otherwise like \"A/B\"";
     for value in ["nan", "inf", "-0.1", "1.0001", "2", "\"1/0\"", "\"a/b\"", "\"\""] {
         let coins = format!("coins = [\n{{}},\n{{ heads = {value} }}]");
