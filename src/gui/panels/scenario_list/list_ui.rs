@@ -21,15 +21,16 @@ pub fn ui(list: &ScenarioList, ui: &mut Ui, is_open: bool, changed: bool) -> Opt
     let contents = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
         focus::group(ui, "scenarios", |ui| {
-            let step = ui.horizontal(|ui| header_ui(list, ui)).inner.map(Command::Scenarios);
+            let step = ui.horizontal(|ui| header_ui(list, ui, is_open)).inner.map(Command::Scenarios);
             step.or(rows_ui(list, ui, is_open, changed))
         })
     };
     card::frame(&palette).show(ui, contents).inner
 }
 
-/// Shows the menu of everything that can be done with scenarios, and buttons for the previous and next one.
-fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
+/// Shows the menu of everything that can be done with scenarios, and buttons for the previous and next one unless a lesson
+/// is open instead of a scenario.
+fn header_ui(list: &ScenarioList, ui: &mut Ui, is_open: bool) -> Option<ScenarioCommand> {
     let mut command = None;
     ui.spacing_mut().item_spacing.x = 4.0;
     ui.label(card::caption_text("Scenarios", Palette::of(ui).soft_ink));
@@ -39,9 +40,8 @@ fn header_ui(list: &ScenarioList, ui: &mut Ui) -> Option<ScenarioCommand> {
             ("◀", "Previous scenario", "Previous scenario (Page Up)", ScenarioCommand::Previous),
             ("▶", "Next scenario", "Next scenario (Page Down)", ScenarioCommand::Next),
         ];
-        for (sign, name, hint, step) in steps {
-            let button = icon(sign);
-            if boxes::named_button(ui, button, name, hint, true) {
+        for (sign, name, hint, step) in steps.into_iter().filter(|_| is_open) {
+            if boxes::named_button(ui, icon(sign), name, hint, true) {
                 command = Some(step);
             }
         }
