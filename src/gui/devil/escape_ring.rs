@@ -137,7 +137,7 @@ impl EscapeRing {
     fn caption(&self) -> String {
         let Some(step) = self.cycle.steps.get(self.row()) else { return String::new() };
         let number = grouped(self.step + 1);
-        format!("Call {number}: {} Any other list fails like this one: try yours in Play.", move_words(step))
+        format!("Call {number}: {} Any other list fails like this one.", move_words(step))
     }
 }
 

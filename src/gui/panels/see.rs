@@ -37,6 +37,8 @@ const FOUR_ROWS: f32 = 164.0;
 const TWO_ROWS: f32 = 108.0;
 /// Height of a place in which a game leaves four rows to its table, in points.
 const TALL: f32 = 600.0;
+/// Least height of two charts below each other, in points.
+const TWO_CHARTS: f32 = 330.0;
 /// Height below which the view has a small heading without the rules, and none beside the words of a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
 /// Height of what stands above the picture, with a usual and with a small heading, in points.
@@ -73,6 +75,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 390.0,
             "play" | "table" => 270.0,
+            "totals" | "ratio" | "rules" if is_low && table > 0.0 => TWO_CHARTS,
             _ if is_low && table > 0.0 => 235.0,
             _ if is_low => 250.0,
             _ => 190.0,
