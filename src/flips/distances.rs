@@ -114,6 +114,7 @@ impl Flip {
 
     /// Returns the value of flipping the coin, from the values of the distances that it leads to. `mean` receives the
     /// shares and the values of heads and tails; it is not called if only one side can show.
+    #[inline]
     pub fn value<T>(&self, distance: i64, value: impl Fn(i64) -> T, mean: impl FnOnce([f64; 2], [T; 2]) -> T) -> T {
         let [heads, tails] = self.points.map(|points| distance + points);
         match self.shares {

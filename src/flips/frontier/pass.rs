@@ -38,20 +38,20 @@ impl BackwardPass for Distances {
         });
         let best_mean = means.reduce(f64::max).unwrap_or_default();
         // after the outcome is certain, the best mean is played
-        let sure = |distance: i64, flips_left: i64| {
-            let score = distance as f64 + flips_left as f64 * best_mean;
-            [0.0, 1.0].map(|wins| Outcome { wins, score })
+        let sure = |distance: i64, flips_left: i64, is_won: bool| Outcome {
+            wins: f64::from(u8::from(is_won)),
+            score: distance as f64 + flips_left as f64 * best_mean,
         };
         let flips = Flip::of_all(coins);
         let mut row = Row::new(0..0, 1, |_| Outcome::default());
         for flips_left in 1..=self.longest {
-            let value = |distance| row.at(distance, sure(distance, flips_left - 1));
+            let value = |distance| row.at_or_else(distance, |is_won| sure(distance, flips_left - 1, is_won));
             let (low_to, high_from) = (self.low_to(flips_left), self.high_from(flips_left));
             let kept = self.between(low_to, high_from, flips_left);
             row = Row::new(kept, high_from, |distance| best(&flips, value, distance, worth, flips_left));
             steps.advance(1)?;
         }
-        let Outcome { wins, score } = row.at(self.start, sure(self.start, self.longest));
+        let Outcome { wins, score } = row.at_or_else(self.start, |is_won| sure(self.start, self.longest, is_won));
         Ok(Outcome { wins, score: score - self.start as f64 })
     }
 
@@ -92,6 +92,7 @@ impl BackwardPass for Distances {
 }
 
 /// Returns the outcome of the best coin at a distance, from the outcomes of the distances that it leads to.
+#[inline]
 fn best(
     flips: &[Flip],
     value: impl Fn(i64) -> Outcome<f64> + Copy,

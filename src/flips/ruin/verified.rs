@@ -35,7 +35,8 @@ pub(super) fn best_policy(dominance: &Dominance, worth: [f64; 2], steps: &mut St
     let mean = |coin: &usize| -> f64 {
         chain.coins[*coin].sides().map(|(_, share, points)| share.to_f64() * points as f64).sum()
     };
-    let highest = undominated.iter().copied().max_by(|one, other| mean(one).total_cmp(&mean(other)));
+    // the first of equals, as best play takes it too
+    let highest = undominated.iter().copied().rev().max_by(|one, other| mean(one).total_cmp(&mean(other)));
     let start = states().filter_map(|_| highest).collect();
     let allowed: Vec<CoinSet> = states().map(|_| undominated.iter().copied().collect()).collect();
     let value = |coin, state, ends: &Ends| chain.mean(coin, state, &ends.worth, worth) * (worth[1] - worth[0]);
