@@ -104,8 +104,7 @@ pub static LATTICE: [Number<Params>; 1] = [Number {
 
 /// Step of the sieve.
 pub static SIEVE: [Number<Params>; 1] = [Number {
-    title: Some("Sieve step"),
-    hint: "How many safe pairs have struck out their rows, columns and diagonals; 0 turns the sieve off",
+    hint: "How many safe pairs have crossed out their rows, columns and diagonals; 0 shows the whole map",
     allowed: |_| range(&SIEVE_STEPS),
     slider: Some(|p| {
         let (ruleset, size) = (p.ruleset(), p.lattice());
@@ -116,7 +115,7 @@ pub static SIEVE: [Number<Params>; 1] = [Number {
     }),
     get: |p| p.sieve().into(),
     set: |p, value| p.set_sieve(nearest(value)),
-    ..Number::new("sieve", "Map", "Sieve")
+    ..Number::new("sieve", "Map", "Safe pairs found")
 }];
 
 /// Spread: the numbers taken from the two piles differ by less than this.

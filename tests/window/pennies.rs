@@ -164,24 +164,24 @@ fn a_click_on_the_lattice_selects_the_cell() {
 #[test]
 fn the_sieve_can_be_walked_with_a_sentence_for_each_step() {
     let mut desk = Desk::new();
-    desk.click("Sieve");
+    desk.click("Step by step");
     desk.assert_says("Step 1 of 12: 0 and 0 is safe.");
-    desk.click("Next step of the sieve");
+    desk.click("Next safe pair");
     desk.assert_says("Step 2 of 12: 1 and 2 is safe, and so is 2 and 1.");
-    desk.assert_says("Sieve of the map to 30 and 30.");
-    desk.slide("Sieve", 12.0);
+    desk.assert_says("Map to 30 and 30, step by step.");
+    desk.slide("Safe pairs found", 12.0);
     desk.assert_says("and no cell is left.");
-    assert!(!desk.is_enabled("Next step of the sieve"));
+    assert!(!desk.is_enabled("Next safe pair"));
     assert!(desk.saved_csv().starts_with("n,a,b,total,struck_out,left\n0,0,0,0,90,870\n"));
     // the sieve of misère play and of Nim is described
-    desk.slide("Sieve", 1.0);
+    desk.slide("Safe pairs found", 1.0);
     desk.click_role(Role::CheckBox, "Last to take loses");
     desk.assert_says("The empty table is left out: in misère play whoever finds it has won.");
     desk.slide("Difference under", 0.0);
     desk.assert_says("In Nim no move takes from both piles, so no diagonal is struck out.");
-    desk.click("Sieve");
-    assert_eq!(desk.slider("Sieve"), 0.0);
-    assert!(!desk.has_button("Next step of the sieve"));
+    desk.click("Step by step");
+    assert_eq!(desk.slider("Safe pairs found"), 0.0);
+    assert!(!desk.has_button("Next safe pair"));
 }
 
 #[test]

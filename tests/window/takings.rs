@@ -108,10 +108,10 @@ fn a_large_lattice_is_searched_in_the_background() {
 fn the_sieve_can_be_walked_with_restricted_takings() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
-    desk.click("Sieve");
+    desk.click("Step by step");
     desk.assert_says("Step 1 of 64: 0 and 0 is safe.");
     desk.assert_says("That strikes out 12 cells, and 948 are left.");
-    desk.click("Next step of the sieve");
+    desk.click("Next safe pair");
     desk.assert_says("Step 2 of 64: 1 and 2 is safe, and so is 2 and 1.");
     assert!(desk.saved_csv().starts_with("n,a,b,total,struck_out,left\n0,0,0,0,12,948\n1,1,2,3,"));
 }

@@ -26,7 +26,7 @@ const MOST_ROWS: usize = 1_050_625;
 /// Lattice of all positions.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::of("lattice", show).about("Safe pairs", "Every position is a cell; click one, and an arrow leads to what each winning move leaves. The sieve finds the safe cells step by step.")
+    ..View::of("lattice", show).about("Safe pairs", "Every position is a cell; click one, and an arrow leads to what each winning move leaves. “Step by step” finds the safe cells one after the other.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -85,17 +85,17 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 /// Shows the switch of the sieve and, while it is on, the controls of its steps.
 fn sieve_ui(ui: &mut Ui, solved: &SolvedRules, params: &mut Params) {
     let sieve = solved.sieve();
-    let button = ui.selectable_label(sieve.is_some(), "Sieve");
+    let button = ui.selectable_label(sieve.is_some(), "Step by step");
     let hint = "Find the safe cells one after the other: each strikes out its row, its column and its diagonal";
     if button.on_hover_text(hint).clicked() {
         params.set_sieve(sieve.is_none().into());
     }
     if let Some(sieve) = &sieve {
         let (step, last) = (sieve.step, sieve.strikes.steps());
-        if step_button(ui, "◀", "Previous step of the sieve", step > 1) {
+        if step_button(ui, "◀", "Previous safe pair", step > 1) {
             params.set_sieve(step as u32 - 1);
         }
-        if step_button(ui, "▶", "Next step of the sieve", step < last) {
+        if step_button(ui, "▶", "Next safe pair", step < last) {
             params.set_sieve(step as u32 + 1);
         }
     }
@@ -164,7 +164,7 @@ fn summary(solved: &SolvedRules) -> String {
     if let Some(sieve) = solved.sieve() {
         let size = grouped(lattice.size);
         let words = [sieve::headline(&sieve), sieve::consequences(&sieve)].join(" ");
-        return format!("Sieve of the map to {size} and {size}. {words}");
+        return format!("Map to {size} and {size}, step by step. {words}");
     }
     let game = solved.params.ruleset();
     let lines = match game.spread() {

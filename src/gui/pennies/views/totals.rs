@@ -177,7 +177,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     let mut chart = Chart::of_lines("totals", axes, Vec::new(), summary);
     chart.tick_room = TICK_ROOM;
     let by_formula = solved.params.ruleset().has_formula();
-    let split_words = if by_formula { "the split good to leave" } else { "the splits good to leave" };
+    let split_words = if by_formula { "the safe split" } else { "the safe splits" };
     chart.key = vec![LegendEntry::area(Ink::WASH, "all splits"), LegendEntry::area(Ink::SAFE, split_words)];
     let height = |total: f64| (total / 2.0).max(0.0);
     let ends = [from - 0.5, to + 0.5];
