@@ -30,10 +30,16 @@ fn wheel(desk: &mut Desk, steps: f32) {
     desk.settle();
 }
 
+fn focus_chart(desk: &mut Desk) {
+    let charts = desk.harness.get_all_by_role(Role::Image);
+    charts.max_by(|a, b| a.rect().area().total_cmp(&b.rect().area())).expect("a chart").focus();
+    desk.settle();
+}
+
 #[test]
 fn zooming_can_be_undone_and_redone() {
     let mut desk = Desk::new();
-    assert!(desk.harness.query_by_label("Look back").is_none(), "the buttons come with the pointer");
+    assert!(desk.harness.query_by_label("Look back").is_none(), "the buttons come with a zoom");
     wheel(&mut desk, 3.0);
     assert!(desk.is_enabled("Home") && desk.is_enabled("Look back") && !desk.is_enabled("Look forward"));
     desk.click("Look back");
@@ -51,7 +57,7 @@ fn zooming_can_be_undone_and_redone() {
 #[test]
 fn a_drawn_rectangle_is_zoomed_to() {
     let mut desk = Desk::new();
-    wheel(&mut desk, 0.0);
+    focus_chart(&mut desk);
     desk.click("Zoom to rectangle");
     let at = middle(&desk);
     let corners = [at - Vec2::splat(60.0), at, at + Vec2::splat(60.0)];
@@ -68,9 +74,7 @@ fn a_drawn_rectangle_is_zoomed_to() {
 #[test]
 fn a_focused_chart_is_zoomed_by_keys() {
     let mut desk = Desk::new();
-    let chart = desk.harness.get_all_by_role(Role::Image).max_by(|a, b| a.rect().area().total_cmp(&b.rect().area()));
-    chart.expect("a chart").focus();
-    desk.settle();
+    focus_chart(&mut desk);
     desk.press(Modifiers::NONE, Key::Plus);
     assert!(desk.is_enabled("Home"));
     desk.press(Modifiers::ALT, Key::ArrowLeft);

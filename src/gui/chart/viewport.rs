@@ -93,16 +93,14 @@ impl Track {
         }
     }
 
-    /// Shows the toolbar while the pointer is over the chart or there is something to go back to, and handles keys
-    /// while the chart is focused.
+    /// Shows the toolbar while there is something to go back to or the chart is focused, and handles keys then.
     pub(super) fn bar_ui(&mut self, ui: &mut Ui, id: Id, plot: &PlotResponse<()>, viewport: &mut Viewport) {
         let frame = *plot.transform.frame();
-        let is_over = ui.rect_contains_pointer(frame);
         let has_way = viewport.is_some() || !self.past.is_empty() || !self.future.is_empty() || self.rectangle;
         let bar = focus::group_id(ui, (BAR, id));
         let has_focus = plot.response.has_focus() || focus::is_within(ui.ctx(), bar);
         let mut step = has_focus.then(|| pressed(ui)).flatten();
-        if is_over || has_way || has_focus {
+        if has_way || has_focus {
             step = focus::group(ui, (BAR, id), |ui| self.buttons_ui(ui, id, frame, viewport.is_some())).or(step);
         }
         let zoomed = |factor: f32| {
