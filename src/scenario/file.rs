@@ -73,7 +73,7 @@ impl Scenario {
     /// As [`parse`](Self::parse).
     pub fn parse_named(text: &str, default_name: &str) -> Result<Self, ScenarioError> {
         let File { name, story, puzzle, group, view, guess, sliders, pennies, devil, flips } =
-            document::read(text, allowed_whole)?;
+            document::read(text, allowed_at)?;
         let refused = |refusal: BadParameter| ScenarioError::refused(text, "", &refusal);
         let tables = Tables { pennies, devil, flips };
         let puzzle = puzzle.map_or_else(|| only_puzzle(&tables), Ok).map_err(refused)?;
@@ -156,11 +156,15 @@ fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter
     }
 }
 
-/// Returns a sentence part with the range of the whole number at a path such as `flips.target`.
-fn allowed_whole(path: &str) -> Option<String> {
+/// Returns what is allowed at a path such as `flips.target`: the range of a whole number, or an example of a list.
+fn allowed_at(path: &str) -> Option<String> {
     let (puzzle, key) = path.split_once('.')?;
-    let numbers = Params::default_of(Puzzle::from_name(puzzle)?).numbers();
-    let number = numbers.into_iter().find(|number| number.is_integer && number.key == key)?;
-    let (low, high) = (*number.allowed.start(), *number.allowed.end());
-    (high < UNBOUNDED).then(|| whole_numbers(round_to_i64(low), round_to_i64(high)))
+    let params = Params::default_of(Puzzle::from_name(puzzle)?);
+    if let Some(number) = params.numbers().into_iter().find(|number| number.is_integer && number.key == key) {
+        let (low, high) = (*number.allowed.start(), *number.allowed.end());
+        return (high < UNBOUNDED).then(|| whole_numbers(round_to_i64(low), round_to_i64(high)));
+    }
+    let text = Scenario::unnamed(params, None).to_toml();
+    let list = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = [").map(str::to_owned));
+    list.map(|list| format!("a list like [{list}"))
 }
