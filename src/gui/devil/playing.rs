@@ -120,6 +120,8 @@ impl Playing {
         let (spec, made) = (self.spec(), self.game.steps.len());
         let named = self.pending.named.positions().count();
         match self.play() {
+            // without calls there is nothing to watch
+            PlayMode::Random | PlayMode::Worst if !self.plan().has_moves() => return buttons,
             PlayMode::Random | PlayMode::Worst => {
                 let step = self.step.min(made) as u64;
                 add("Back", "One call back", step > 0, TableAction::Show(step.saturating_sub(1)));

@@ -140,16 +140,17 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
     let is_open = run.step().until.is_some() && !run.is_fulfilled;
     let is_next = !is_open && !run.guessing.as_ref().is_some_and(Guessing::is_open);
     let leave_hint = "Back to the scenarios; you can go on with the lesson later";
-    let save_hint = "The whole lesson as a page with its pictures";
     // from right to left, each with its accessible name; the first three stay in their places, and the second leads on
     let back = ("◀", "Step before", "Back to the step before (Page Up)", LessonCommand::Back);
-    let mut buttons = if run.is_last() {
+    let mut buttons: Vec<_> = if run.is_last() {
         let next = lessons().iter().cycle().skip_while(|lesson| lesson.stem != run.lesson.stem).nth(1);
         let open =
             |next: &'static Lesson| ("Next lesson ▶", "Next lesson", &*next.name, LessonCommand::Open(&next.stem));
         let done = ("Done", "End the lesson", "Back to the scenarios", LessonCommand::Leave);
         let play = ("Play", "Play the game", "Leave the lesson and play", LessonCommand::Play);
-        [done].into_iter().chain(next.map(open)).chain([back, play]).collect()
+        let save_hint = "The whole lesson as a page with its pictures";
+        let save = ("Save the lesson…", "Save the lesson", save_hint, LessonCommand::Save);
+        [done].into_iter().chain(next.map(open)).chain([back, play, save]).collect()
     } else {
         let [words, name, hint] = if is_next {
             ["Next ▶", "Next step", "On to the next step (Page Down)"]
@@ -159,7 +160,6 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
         let next = (words, name, hint, LessonCommand::Next);
         vec![("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave), next, back]
     };
-    buttons.push(("Save the lesson…", "Save the lesson", save_hint, LessonCommand::Save));
     buttons.extend(is_open.then_some(("Show me", "Show me", "Do this task for you", LessonCommand::Show)));
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         focus::group(ui, "steps of the lesson", |ui| {

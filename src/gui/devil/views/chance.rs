@@ -8,7 +8,6 @@ use crate::gui::devil::chance_explained::Curves;
 use crate::gui::devil::names::{pattern, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::{SolvedTable, chances};
-use crate::gui::devil::words::headline;
 use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
@@ -42,8 +41,7 @@ fn too_long(spec: TableSpec, calls: u64) -> Option<String> {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = SolvedTable::of(answers, params)?;
     if !solved.plan().has_moves() {
-        let answer = headline(solved.plan());
-        return Some(Shown::unavailable(&format!("{answer} So there is no list to try: make one of your own.")));
+        return Some(Shown::unavailable("There is no list to try: make one of your own."));
     }
     if let Some(sentence) = too_long(params.table(), solved.plan().last_step()) {
         return Some(Shown::unavailable(&sentence));
