@@ -264,11 +264,11 @@ impl Sets {
 /// Returns the smallest value that is in none of three sets, each given by its collection and its index there.
 fn mex(sets: [(&Sets, usize); 3]) -> u16 {
     let start = sets.iter().map(|(sets, set)| sets.full[*set]).max().unwrap_or(0);
-    let [x, y, z] = sets.map(|(sets, set)| sets.bits(set));
-    let words = x.iter().zip(y).zip(z);
-    let open = (0_u16..).zip(words).skip(start).map(|(i, ((x, y), z))| (i, !(x | y | z))).find(|(_, free)| *free != 0);
+    let [x, y, z] = sets.map(|(sets, set)| &sets.bits(set)[start..]);
+    let free = x.iter().zip(y).zip(z).map(|((x, y), z)| !(x | y | z));
+    let open = free.zip(start as u16..).find(|(free, _)| *free != 0);
     // there always is one: the sets have room for more values than the longest game has turns
-    open.map_or(u16::MAX, |(i, free)| i * 64 + free.trailing_zeros() as u16)
+    open.map_or(u16::MAX, |(free, word)| word * 64 + free.trailing_zeros() as u16)
 }
 
 /// Returns the table of the Grundy values of all positions with both piles up to `size`, row by row: a, b, value.
