@@ -77,6 +77,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             "play" | "table" => 270.0,
             "totals" | "ratio" | "rules" if is_low && table > 0.0 => TWO_CHARTS,
             _ if is_low && table > 0.0 => 235.0,
+            _ if is_low => 250.0,
             _ => 190.0,
         };
         let least = AROUND[usize::from(is_low)] + picture + table;
