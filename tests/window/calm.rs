@@ -188,16 +188,16 @@ fn moves_of_a_game_are_no_change_but_other_settings_are() {
     desk.click("Play");
     desk.click("Flip coin A");
     desk.click("New game");
-    assert!(!desk.says("  you changed the settings"));
+    assert!(!desk.says("You changed the settings."));
     desk.slide("Number of flips", 20.0);
-    desk.assert_says("  you changed the settings");
+    desk.assert_says("You changed the settings.");
     desk.click("Pennies");
     desk.click("Play");
     desk.click("Penny 3 of the first pile");
     desk.click("Take the pennies");
-    assert!(!desk.says("  you changed the settings"));
+    assert!(!desk.says("You changed the settings."));
     desk.slide("First", 12.0);
-    desk.assert_says("  you changed the settings");
+    desk.assert_says("You changed the settings.");
 }
 
 #[test]

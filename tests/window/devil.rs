@@ -96,7 +96,7 @@ fn large_tables_say_how_they_were_decided() {
         desk.assert_says(words);
     }
     desk.slide("Coins", 12.0);
-    desk.assert_says("Only from 16 of the 4,096 patterns can you win: by the 15 calls of 4 coins");
+    desk.assert_says("You are sure to win only from 16 of the 4,096 patterns: by the 15 calls of 4 coins");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use coinwise::gui::save::native_dialogs::Reply;
 use coinwise::scenario::{Params, Scenario};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, OutputCommand};
+use egui::{Event, Key, Modifiers, OutputCommand};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tempfile::TempDir;
 
@@ -118,6 +118,21 @@ fn a_percentage_needs_no_sign() {
     }
     desk.type_into("Chance of heads, coin A (number)", "101");
     desk.assert_says("it must be a percentage from 0 to 100 %");
+}
+
+#[test]
+fn the_click_into_a_field_selects_its_number() {
+    let mut desk = Desk::new();
+    desk.click("Flips");
+    let name = "Chance of heads, coin A (number)";
+    let at = desk.harness.get_by_label(name).rect().center();
+    desk.harness.drag_at(at);
+    desk.harness.drop_at(at);
+    desk.settle();
+    desk.harness.event(Event::Text("60".to_owned()));
+    desk.settle();
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.field(name), "60\u{a0}%");
 }
 
 #[test]

@@ -122,14 +122,14 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     }
     let (period, won) = (solution.filtration.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
-        "Only from all tails can you win: flip every coin.".to_owned()
+        "You are sure to win only from all tails: flip every coin.".to_owned()
     } else {
         let list = match period {
             1 => format!("of 1 {}, for all at once", coin(spec)),
             _ => format!("of {period} {}, repeated round the table", coins(spec)),
         };
         let (all, calls) = (grouped(spec.configurations()), grouped(&won - UBig::ONE));
-        format!("Only from {} of the {all} patterns can you win: by the {calls} calls {list}.", grouped(won))
+        format!("You are sure to win only from {} of the {all} patterns: by the {calls} calls {list}.", grouped(won))
     };
     unfolding(text, explained::starts(solved, false))
 }
@@ -544,11 +544,11 @@ mod tests {
         );
         assert_eq!(
             told(3),
-            ["With 3 coins you can never be sure.", "Only from all tails can you win: flip every coin."]
+            ["With 3 coins you can never be sure.", "You are sure to win only from all tails: flip every coin."]
         );
         assert_eq!(
             told(6)[1],
-            "Only from 4 of the 64 patterns can you win: by the 3 calls of 2 coins, repeated round the table."
+            "You are sure to win only from 4 of the 64 patterns: by the 3 calls of 2 coins, repeated round the table."
         );
         assert_eq!(told(64)[0], "With 64 coins, 18,446,744,073,709,551,615 calls always win.");
     }

@@ -47,6 +47,8 @@ pub struct Guessing {
     stage: Stage,
     /// Whether the settings were changed back to those of the question.
     pub is_reset: bool,
+    /// Whether the settings have changed since it was asked for.
+    is_changed: bool,
     /// The parameters when it was asked for; `None` before the first frame.
     about: Option<Params>,
     /// The guess and the answer, in a sentence.
@@ -97,6 +99,7 @@ impl Guessing {
             legal,
             stage: Stage::Open,
             is_reset: false,
+            is_changed: false,
             about: None,
             verdict: None,
         }
@@ -116,6 +119,7 @@ impl Guessing {
     /// they have changed, until they change again. Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
         let is_about_them = self.about.get_or_insert_with(|| params.clone()) == params;
+        self.is_changed = !is_about_them;
         if !self.is_open() && !is_about_them {
             let is_new = self.stage == Stage::Given && self.verdict.is_none();
             let words = || "You changed the settings, so your guess is not compared.".to_owned();
@@ -136,6 +140,7 @@ impl Guessing {
             ui.set_max_width(width);
             ui.add_space(top);
             let first = match self.is_reset {
+                _ if self.is_changed => "You changed the settings; the question is about those before.",
                 _ if is_welcome => WELCOME,
                 true => "Guess first. The settings are those of the question again.",
                 false => "Guess first",

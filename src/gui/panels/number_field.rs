@@ -159,6 +159,12 @@ impl<'a> Field<'a> {
         });
         if response.gained_focus() {
             response.scroll_to_me(None);
+            state::change(ui.ctx(), |fields: &mut Fields| fields.entered = Some(self.id));
+        }
+        // the click that enters the field selects the number, so that typing replaces it; the next one sets the cursor
+        let is_entered = |fields: &mut Fields| fields.entered.take_if(|id| *id == self.id).is_some();
+        if response.clicked() && state::change(ui.ctx(), is_entered) {
+            begin(ui.ctx(), self.id, String::new(), text);
         }
         if takes_focus(&inside, self.name) {
             response.request_focus();
@@ -183,6 +189,8 @@ struct Fields {
     refused: IdMap<u64>,
     /// The field that opens in its next frame, with the text typed so far.
     opening: Option<(Id, String)>,
+    /// The field that has the focus and was not clicked yet.
+    entered: Option<Id>,
     /// Accessible name of the field that takes the focus as soon as it is shown.
     to_focus: Option<String>,
 }

@@ -126,24 +126,14 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     if is_low && places.lesson.is_some() {
         return actions;
     }
-    let rules = rules(params);
+    let (rules, mut is_changed) = (rules(params), false);
     if let Some(scenario) = places.list.selected() {
         let name = places.lesson.unwrap_or(&scenario.name);
         let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
-        let is_changed = places.lesson.is_none()
-            && if is_game(places.tab.view()) {
-                scenario.params.clone().without_game() != params.clone().without_game()
-            } else {
-                places.list.is_changed(params)
-            };
-        // a question about other settings fades, since it may name their numbers
+        // a question about other settings fades, since it may name their numbers; a move is no setting
+        is_changed = places.lesson.is_none() && scenario.params.clone().without_game() != params.clone().without_game();
         let ink = if is_changed { palette.soft_ink } else { palette.ink };
-        let mut title = LayoutJob::simple(name.to_owned(), heading, ink, ui.available_width());
-        if is_changed {
-            let format = TextFormat::simple(TextStyle::Small.resolve(ui.style()), palette.ink);
-            title.append("  you changed the settings", 0.0, format);
-        }
-        let title = ui.label(title);
+        let title = ui.label(RichText::new(name).font(heading).color(ink));
         if places.lesson.is_none() {
             title.on_hover_text(format!("{}\n{rules}", scenario.story));
         }
@@ -152,9 +142,12 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
         return actions;
     }
     // always as high, so that nothing moves while a number in it grows; longer rules end in "…"
-    let font = TextStyle::Small.resolve(ui.style());
-    let mut words = LayoutJob::simple(rules, font, palette.soft_ink, ui.available_width());
-    words.wrap.max_rows = 2;
+    let (font, mut words) = (TextStyle::Small.resolve(ui.style()), LayoutJob::default());
+    if is_changed {
+        words.append("You changed the settings. ", 0.0, TextFormat::simple(font.clone(), palette.ink));
+    }
+    words.append(&rules, 0.0, TextFormat::simple(font, palette.soft_ink));
+    (words.wrap.max_rows, words.wrap.max_width) = (2, ui.available_width());
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), RULES), Sense::hover());
     ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
@@ -206,7 +199,10 @@ fn open_button(tab: &dyn AnyTab, params: &Params) -> Option<&'static ViewButton>
 fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let open = open_button(tab, params).map(|button| button.title);
     let all = buttons(params.puzzle());
-    for button in all.iter().filter(|button| !button.is_in_more) {
+    // what has nothing to show takes no room
+    let is_there = |button: &&ViewButton| !button.is_in_more && !available(tab, params, button).is_empty();
+    let shown: Vec<&ViewButton> = all.iter().filter(is_there).collect();
+    for button in shown {
         button_ui(ui, tab, params, button, open);
     }
     if all.iter().any(|button| button.is_in_more) {

@@ -154,6 +154,9 @@ impl GameTable<'_> {
                 self.opponent_row(ui);
                 return None;
             }
+            if ui.input(|input| input.key_pressed(Key::Escape)) && !focus::is_behind_dialog(ui.ctx()) {
+                self.hand.chosen = Default::default();
+            }
             let mut refusal = None;
             let focused = ui.memory(egui::Memory::focused);
             let mut was_typing = false;

@@ -53,7 +53,11 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
             Some(format!("{who} took {} and left {}.", taking(&last.take), piles(&last.leave)))
         }
     };
-    moves.into_iter().chain([words::turns(&play.outcomes.turns(play.at(step)))]).collect()
+    let here = play.at(step);
+    let you_win = (play.to_move(step) == Player::You) != play.outcomes.is_safe(here);
+    let outcome = format!("you {} in", if you_win { "win" } else { "lose" });
+    let length = words::turns(&play.outcomes.turns(here)).replacen("it is over in", &outcome, 1);
+    moves.into_iter().chain([length]).collect()
 }
 
 /// Returns the long numbers of a game after `step` moves, with their names.
@@ -188,7 +192,7 @@ mod tests {
     fn each_move_has_its_words_and_its_reason() {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
-        assert_eq!(progress_words(&play, 0), ["Played well, it is over in 9 moves."]);
+        assert_eq!(progress_words(&play, 0), ["Played well, you win in 9 moves."]);
         assert!(why(&play, 0)[0].starts_with("From 10 and 15 you can leave a safe pair"));
         assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
         assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");

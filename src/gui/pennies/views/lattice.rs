@@ -215,14 +215,11 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
     let line = |total: u32| {
-        let label = Label::new(count(total, "penny"), [0.0, 0.0], &[], Ink::SOFT).off(4.0);
+        let name = count(total, "penny");
         let total = f64::from(total);
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
-        let label = [0.0, 0.2, 0.8, 0.35, 0.65, 0.5].into_iter().fold(label, |label, share| {
-            let at = low + share * (total - 2.0 * low);
-            label.or_at([at, total - at], Align2::LEFT_BOTTOM).or_at([at, total - at], Align2::RIGHT_TOP)
-        });
+        let label = Label::of_line(&name, &ends, Ink::SOFT);
         (Line::new("", Ink::SOFT, 1.0, ends).dashed(Dash::LIMIT), label)
     };
     ends.into_iter().filter(|&total| total > 0 && f64::from(total) < 2.0 * size).map(line).collect()
