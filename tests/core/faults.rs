@@ -38,6 +38,14 @@ fn large_table(folder: &Path) -> String {
 }
 
 #[test]
+fn output_that_cannot_be_written_is_a_failure() {
+    for (to, status) in [("/dev/full", 1), ("/dev/null", 0)] {
+        let output = scarce(&format!("exec \"$0\" \"$@\" > {to}"), &["list"]);
+        assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn a_full_disk_leaves_the_old_file_and_no_partial_file() {
     let folder = tempfile::tempdir().unwrap();
     let (out, old) = (folder.path().to_str().unwrap(), folder.path().join("lattice.svg"));

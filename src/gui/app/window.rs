@@ -17,8 +17,8 @@ impl Coinwise {
     /// Limits the window and its least size to the screen, at the start and when it moves to another screen.
     pub(super) fn fit_to_screen(&mut self, ctx: &Context) {
         let zoom = ctx.zoom_factor();
-        if Look::of(ctx).zoom != self.last_look.zoom {
-            // in the first frame with another zoom, sizes are still in the old points
+        if Look::of(ctx).zoom != self.last_look.zoom || ctx.current_pass_index() > 0 {
+            // in the first frame with another zoom, sizes are still in the old points, in each of its passes
             return;
         }
         let (screen, size) = ctx.input(|input| {

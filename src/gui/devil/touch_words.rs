@@ -16,7 +16,7 @@ const NAMED: usize = 4;
 pub fn headline(solution: &TouchSolution) -> String {
     let (hands, goal) = (count(solution.hands, "hand"), names::selection(&solution.aim.goal, 2));
     match solution.outcome {
-        TouchOutcome::Wins { calls: 0 } => format!("Every start is {goal} already."),
+        TouchOutcome::Wins { calls: 0 } => format!("Every start has reached the goal, {goal}, already."),
         TouchOutcome::Wins { calls } => {
             format!("With {hands}, {} to {goal}.", names::always(&grouped(calls), "lead"))
         }

@@ -31,13 +31,17 @@ pub fn main() -> ExitCode {
     abandon_writes();
     match ended {
         Ok(()) => ExitCode::SUCCESS,
+        Err(Exit { message, status: 0 }) => match writeln!(io::stdout(), "{message}") {
+            // who has closed a pipe has read enough
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "coinwise: the output cannot be written: {error}");
+                ExitCode::from(FAILURE)
+            }
+            _ => ExitCode::SUCCESS,
+        },
         Err(Exit { message, status }) => {
             // nothing can be done if the output is closed
-            let _ = if status == 0 {
-                writeln!(io::stdout(), "{message}")
-            } else {
-                writeln!(io::stderr(), "coinwise: {message}")
-            };
+            let _ = writeln!(io::stderr(), "coinwise: {message}");
             ExitCode::from(status)
         }
     }
