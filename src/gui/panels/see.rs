@@ -199,10 +199,7 @@ fn open_button(tab: &dyn AnyTab, params: &Params) -> Option<&'static ViewButton>
 fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     let open = open_button(tab, params).map(|button| button.title);
     let all = buttons(params.puzzle());
-    // what has nothing to show takes no room
-    let is_there = |button: &&ViewButton| !button.is_in_more && !available(tab, params, button).is_empty();
-    let shown: Vec<&ViewButton> = all.iter().filter(is_there).collect();
-    for button in shown {
+    for button in all.iter().filter(|button| !button.is_in_more) {
         button_ui(ui, tab, params, button, open);
     }
     if all.iter().any(|button| button.is_in_more) {
