@@ -265,10 +265,9 @@ impl Sets {
 fn mex(sets: [(&Sets, usize); 3]) -> u16 {
     let start = sets.iter().map(|(sets, set)| sets.full[*set]).max().unwrap_or(0);
     let [x, y, z] = sets.map(|(sets, set)| &sets.bits(set)[start..]);
-    let free = x.iter().zip(y).zip(z).map(|((x, y), z)| !(x | y | z));
-    let open = free.zip(start as u16..).find(|(free, _)| *free != 0);
+    let mut free = x.iter().zip(y).zip(z).map(|((x, y), z)| !(x | y | z)).zip(start as u16..);
     // there always is one: the sets have room for more values than the longest game has turns
-    open.map_or(u16::MAX, |(free, word)| word * 64 + free.trailing_zeros() as u16)
+    free.find(|(free, _)| *free != 0).map_or(u16::MAX, |(free, word)| word * 64 + free.trailing_zeros() as u16)
 }
 
 /// Returns the table of the Grundy values of all positions with both piles up to `size`, row by row: a, b, value.

@@ -5,7 +5,7 @@ use crate::scenario::Puzzle;
 /// A term and its meaning.
 type Entry = (&'static str, &'static str);
 
-const PENNIES: [Entry; 6] = [
+const PENNIES: [Entry; 5] = [
     ("safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
     (
         "value",
@@ -16,11 +16,6 @@ const PENNIES: [Entry; 6] = [
         "end state",
         "What a move leaves, with the smaller pile first. Its value is 1 if whoever moves next wins, and −1 if they \
          lose.",
-    ),
-    (
-        "sieve",
-        "A way to find the safe cells of the map: the next cell left is safe, and strikes out its row, its column and \
-         its diagonal.",
     ),
     ("Wythoff pair", "A safe pair of the riddle, ⌊nφ⌋ and ⌊nφ²⌋: 1 and 2, 3 and 5, 4 and 7, 6 and 10, …"),
     ("golden ratio", "φ = (1 + √5) / 2 ≈ 1.618, the positive number whose square is 1 more than itself."),
@@ -47,21 +42,13 @@ pub fn words(puzzle: Puzzle) -> impl Iterator<Item = &'static Entry> {
     WORDS.into_iter().filter(move |(of, _)| *of == puzzle).flat_map(|(_, words)| words)
 }
 
-/// Returns the meaning of the first term in `text`, in singular or plural; terms of several words take precedence.
+/// Returns the meaning of a term in `text`, in singular or plural.
 pub fn meaning(text: &str) -> Option<&'static str> {
-    let is = |found: &str, word: &str| {
-        let rest =
-            found.get(..word.len()).filter(|start| start.eq_ignore_ascii_case(word)).map(|_| &found[word.len()..]);
-        rest.is_some_and(|rest| ["", "s", "es"].contains(&rest))
-    };
-    let entries = || WORDS.into_iter().flat_map(|(_, words)| words);
-    let lower = text.to_lowercase();
-    let of_several = entries().find(|(word, _)| word.contains(' ') && lower.contains(&word.to_lowercase()));
-    if let Some((_, meaning)) = of_several {
-        return Some(meaning);
-    }
-    text.split([' ', ',', ':'])
-        .find_map(|found| entries().find(|(word, _)| is(found, word)).map(|(_, meaning)| *meaning))
+    let padded = format!(" {} ", text.to_lowercase().replace([',', ':'], " "));
+    let is_in =
+        |word: &str| ["", "s", "es"].iter().any(|end| padded.contains(&format!(" {}{end} ", word.to_lowercase())));
+    let mut entries = WORDS.into_iter().flat_map(|(_, words)| words);
+    entries.find(|(word, _)| is_in(word)).map(|(_, meaning)| *meaning)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
 use super::places::Places;
 use super::slider::SliderRow;
-use super::{ask, card, glossary};
+use super::{ask, card};
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
@@ -37,8 +37,6 @@ const FOUR_ROWS: f32 = 164.0;
 const TWO_ROWS: f32 = 108.0;
 /// Height of a place in which a game leaves four rows to its table, in points.
 const TALL: f32 = 600.0;
-/// Least height of two charts below each other, in points.
-const TWO_CHARTS: f32 = 330.0;
 /// Height below which the view has a small heading without the rules, and none beside the words of a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
 /// Height of what stands above the picture, with a usual and with a small heading, in points.
@@ -75,7 +73,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 390.0,
             "play" | "table" => 270.0,
-            "totals" | "ratio" | "rules" if is_low && table > 0.0 => TWO_CHARTS,
+            // two charts below each other
+            "totals" | "ratio" | "rules" if is_low && table > 0.0 => 330.0,
             _ if is_low && table > 0.0 => 235.0,
             _ if is_low => 250.0,
             _ => 190.0,
@@ -227,8 +226,7 @@ fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewBu
     let shown = ui.add(Button::selectable(is_open, text).min_size(vec2(0.0, BUTTON_HEIGHT)));
     let forms = available(tab, params, button);
     let first = forms.first().map_or(button.forms[0].0, |form| form.0);
-    let explained = [Some(hint(params.puzzle(), first)), glossary::meaning(first)].into_iter().flatten();
-    let shown = shown.on_hover_text(explained.collect::<Vec<_>>().join("\n"));
+    let shown = shown.on_hover_text(hint(params.puzzle(), first));
     if is_open {
         focus::enter_here(&shown);
     }

@@ -40,7 +40,6 @@ pub fn main() -> ExitCode {
             _ => ExitCode::SUCCESS,
         },
         Err(Exit { message, status }) => {
-            // nothing can be done if the output is closed
             let _ = writeln!(io::stderr(), "coinwise: {message}");
             ExitCode::from(status)
         }

@@ -215,8 +215,7 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let mut ends = vec![*totals.start(), *totals.end()];
     ends.dedup();
     let line = |total: u32| {
-        let name = count(total, "penny");
-        let total = f64::from(total);
+        let (name, total) = (count(total, "penny"), f64::from(total));
         let low = (total - size).max(0.0);
         let ends = vec![[low, total - low], [total - low, low]];
         let label = Label::of_line(&name, &ends, Ink::SOFT);
