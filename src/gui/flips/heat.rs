@@ -17,9 +17,9 @@ use super::facts::Rule;
 use super::lattice::{Column, Lattice, extent};
 use super::solved::Solved;
 
-/// Most rows of the texture: bounds its memory to 8 MB and fits every graphics card. Games with more scores are thinned
-/// evenly, as no screen shows more rows. There are never more than 1,001 columns.
-const MOST_ROWS: i64 = 2_048;
+/// Most rows of the texture: bounds its memory to 4 MB, and the time to paint it during a drag. Games with more scores are
+/// thinned evenly, to about a row for each pixel of a chart. There are never more than 1,001 columns.
+const MOST_ROWS: i64 = 1_024;
 /// Number of pixels per unit of parallel work. A picture with no more is painted at once; the largest would take longer
 /// than a frame on one core.
 const PIXELS_OF_PART: usize = 1 << 16;
@@ -128,7 +128,7 @@ mod tests {
             let solution = solved(flips, 0, points);
             let (shades, (scores, _)) = (Shades::new(ColourMap::Cividis), sight(&solution, false));
             let image = picture(&solution, false, None, &shades);
-            assert!(image.size[1] <= 2_048);
+            assert!(image.size[1] <= 1_024);
             let lattice = Lattice::of(&solution);
             for (column, row) in [(0, 0), (1, 1), (3, 4), (5, 9), (6, image.size[1] / 2), (6, image.size[1] - 1)] {
                 let height = (scores.end() - scores.start()) / image.size[1] as f64;
