@@ -65,10 +65,11 @@ impl ScenarioError {
     }
 }
 
-/// Reads TOML text. For some fields, such as `flips.target`, `allowed` returns the values that they may have.
+/// Reads TOML text. For some fields, such as `flips.target`, `allowed` returns the values that they may have, from the path
+/// and what serde expects there.
 pub(crate) fn read<T: DeserializeOwned>(
     text: &str,
-    allowed: impl Fn(&str) -> Option<String>,
+    allowed: impl Fn(&str, &str) -> Option<String>,
 ) -> Result<T, ScenarioError> {
     toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, place)| ScenarioError::at(text, place, sentence))?;
     let mut document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
@@ -140,7 +141,7 @@ fn misspelt_number(line: &str) -> Option<(&str, &str, String)> {
 }
 
 /// Rewords an error of serde: the key, the value as written, and what is allowed.
-fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str) -> Option<String>) -> ScenarioError {
+fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str, &str) -> Option<String>) -> ScenarioError {
     let span = error.span().unwrap_or_default();
     let written = text.get(span.clone()).unwrap_or_default();
     let (message, expected) = error.message().rsplit_once(", expected ").unwrap_or((error.message(), error.message()));
@@ -169,7 +170,7 @@ fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str) -> Option<Strin
         "a sequence" => "a list",
         other => other.trim_start_matches("wanted "),
     };
-    let allowed = allowed(&path).unwrap_or_else(|| expected.to_owned());
+    let allowed = allowed(&path, expected).unwrap_or_else(|| expected.to_owned());
     // a field is named by its path inside of its puzzle's table
     let inside = Puzzle::ALL.iter().find_map(|puzzle| path.strip_prefix(puzzle.name())?.strip_prefix('.'));
     ScenarioError::at(text, span.start, BadParameter::new(inside.unwrap_or(&path), written, allowed))

@@ -156,8 +156,9 @@ fn check_sliders(sliders: &[String], params: &Params) -> Result<(), BadParameter
     }
 }
 
-/// Returns what is allowed at a path such as `flips.target`: the range of a whole number, or an example of a list.
-fn allowed_at(path: &str) -> Option<String> {
+/// Returns what is allowed at a path such as `flips.target`: the range of a whole number, or what is `expected` with an
+/// example of a list.
+fn allowed_at(path: &str, expected: &str) -> Option<String> {
     let (puzzle, key) = path.split_once('.')?;
     let params = Params::default_of(Puzzle::from_name(puzzle)?);
     if let Some(number) = params.numbers().into_iter().find(|number| number.is_integer && number.key == key) {
@@ -166,5 +167,5 @@ fn allowed_at(path: &str) -> Option<String> {
     }
     let text = Scenario::unnamed(params, None).to_toml();
     let list = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = [").map(str::to_owned));
-    list.map(|list| format!("a list like [{list}"))
+    list.map(|list| format!("{expected} like [{list}"))
 }

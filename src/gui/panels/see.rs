@@ -16,7 +16,7 @@ use crate::gui::view::is_game;
 use crate::gui::views::{ViewButton, buttons, hint, rules, why_not};
 use crate::gui::{hold, spotlight, state};
 use crate::lesson::{Part, lessons};
-use crate::scenario::{Params, Puzzle};
+use crate::scenario::{Params, Puzzle, Scenario};
 
 /// A place narrower than this, in points, has a smaller padding.
 const NARROW: f32 = 420.0;
@@ -125,12 +125,14 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     if is_low && places.lesson.is_some() {
         return actions;
     }
-    let (rules, mut is_changed) = (rules(params), false);
-    if let Some(scenario) = places.list.selected() {
+    // a move is no setting
+    let differs = |scenario: &Scenario| scenario.params.clone().without_game() != params.clone().without_game();
+    let (rules, scenario) = (rules(params), places.list.selected());
+    let is_changed = places.lesson.is_none() && scenario.is_some_and(differs);
+    if let Some(scenario) = scenario {
         let name = places.lesson.unwrap_or(&scenario.name);
         let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
-        // a question about other settings fades, since it may name their numbers; a move is no setting
-        is_changed = places.lesson.is_none() && scenario.params.clone().without_game() != params.clone().without_game();
+        // a question about other settings fades, since it may name their numbers
         let ink = if is_changed { palette.soft_ink } else { palette.ink };
         let title = ui.label(RichText::new(name).font(heading).color(ink));
         if places.lesson.is_none() {

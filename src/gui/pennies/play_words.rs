@@ -55,8 +55,7 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
     };
     let here = play.at(step);
     let you_win = (play.to_move(step) == Player::You) != play.outcomes.is_safe(here);
-    let outcome = format!("you {} in", if you_win { "win" } else { "lose" });
-    let length = words::turns(&play.outcomes.turns(here)).replacen("it is over in", &outcome, 1);
+    let length = words::turns(if you_win { "you win" } else { "you lose" }, &play.outcomes.turns(here));
     moves.into_iter().chain([length]).collect()
 }
 
