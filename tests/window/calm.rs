@@ -129,17 +129,22 @@ fn table_and_steps_unfold() {
     let texts = desk.texts().len();
     desk.click("Table");
     assert!(desk.texts().len() > texts);
+    desk.show("totals");
+    assert!(desk.harness.query_by_role(Role::Table).is_none(), "each view has its own");
+    desk.show("lattice");
+    assert!(desk.harness.query_by_role(Role::Table).is_some());
     desk.click("Table");
+    assert!(desk.harness.query_by_role(Role::Table).is_none());
     desk.click_role(Role::Link, "Hide the steps ▾");
 }
 
 #[test]
 fn a_game_without_moves_says_so_in_place_of_an_empty_table() {
     let mut desk = Desk::folded(1280.0, 800.0);
-    desk.click("Table");
     for puzzle in Puzzle::ALL {
         desk.click(puzzle.title());
         desk.click("Play");
+        desk.click("Table");
         assert!(desk.says("No moves yet.") && desk.harness.query_by_role(Role::Table).is_none(), "{puzzle}");
     }
 }

@@ -3,7 +3,7 @@
 //! Held in the window's memory and saved between starts.
 
 use crate::gui::state;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egui::Context;
@@ -18,8 +18,8 @@ const MOST_SCORES: usize = 500;
 pub struct Arrangement {
     /// Whether all settings are shown, not only the sliders of the scenario.
     pub shows_settings: bool,
-    /// Whether the table below the chart is shown.
-    pub shows_table: bool,
+    /// The views that show their tables, each as the names of its puzzle and of itself.
+    pub open_tables: BTreeSet<String>,
     /// Whether the steps of a reason are shown.
     pub shows_steps: bool,
     /// Groups of controls that were folded (`true`) or unfolded (`false`), by [`fold_key`].
@@ -70,18 +70,18 @@ mod tests {
     fn only_the_changed_setting_changes() {
         let ctx = Context::default();
         assert_eq!(*Arrangement::of(&ctx), Arrangement::default());
-        Arrangement::change(&ctx, |arrangement| arrangement.shows_table = true);
+        Arrangement::change(&ctx, |arrangement| arrangement.shows_steps = true);
         Arrangement::change(&ctx, |arrangement| {
             arrangement.folds.insert(fold_key("flips", "State", true), true);
         });
         let now = Arrangement::of(&ctx);
-        assert_eq!((now.shows_table, now.folds.get("flips: State")), (true, Some(&true)));
+        assert_eq!((now.shows_steps, now.folds.get("flips: State")), (true, Some(&true)));
         assert_eq!(now.folds.get(&fold_key("flips", "State", false)), None);
     }
 
     #[test]
     fn fields_of_older_versions_are_ignored() {
-        let read: Arrangement = toml::from_str("shows_table = true\n[levels]\npennies = 3\n").unwrap();
-        assert_eq!(read, Arrangement { shows_table: true, ..Arrangement::default() });
+        let read: Arrangement = toml::from_str("shows_steps = true\n[levels]\npennies = 3\n").unwrap();
+        assert_eq!(read, Arrangement { shows_steps: true, ..Arrangement::default() });
     }
 }

@@ -63,7 +63,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         }
         follow_rules(places.tab, &params);
         let is_playing = is_game(places.tab.view());
-        let table = match (shows_table(ui), is_playing && ui.available_height() < TALL) {
+        let table = match (shows_table(ui, places), is_playing && ui.available_height() < TALL) {
             (false, _) => 0.0,
             (true, false) => FOUR_ROWS,
             (true, true) => TWO_ROWS,
@@ -85,7 +85,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         card::at_least(ui, vec2(0.0, least), |ui| {
             actions.extend(heading_ui(ui, places, &params, is_low));
             views_ui(ui, places.tab, &params);
-            table_ui(ui, places.tab, picture, table);
+            table_ui(ui, places, picture, table);
             let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
             spotlight::mark_part(ui, Part::Chart, place);
             places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
@@ -290,11 +290,16 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
     panel.show(ui, |ui| {
         ui.horizontal(|ui| {
             focus::group(ui, "below the chart", |ui| {
-                let is_open = shows_table(ui);
+                let is_open = shows_table(ui, places);
                 let sign = if is_open { "Table ▾" } else { "Table ▴" };
                 let text = RichText::new(sign).color(Palette::of(ui).soft_ink);
                 if named_button(ui, Button::new(text).frame(false), "Table", "The numbers behind the chart", true) {
-                    Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_table = !is_open);
+                    let view = view_key(places);
+                    Arrangement::change(ui.ctx(), |Arrangement { open_tables, .. }| {
+                        if !open_tables.remove(&view) {
+                            open_tables.insert(view);
+                        }
+                    });
                     ui.ctx().request_repaint();
                 }
                 at_right(ui, "guess and lesson", |ui| {
@@ -334,18 +339,23 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     command
 }
 
-/// Whether the table is shown: the user has opened it, or a lesson points at it.
-pub fn shows_table(ui: &Ui) -> bool {
-    Arrangement::of(ui.ctx()).shows_table || spotlight::is_wanted(ui.ctx(), Part::Row)
+/// Returns the names of the puzzle and of the open view.
+fn view_key(places: &Places<'_>) -> String {
+    format!("{} {}", places.puzzle, places.tab.view())
+}
+
+/// Whether the table of the view is shown: the user has opened it, or a lesson points at it.
+pub fn shows_table(ui: &Ui, places: &Places<'_>) -> bool {
+    Arrangement::of(ui.ctx()).open_tables.contains(&view_key(places)) || spotlight::is_wanted(ui.ctx(), Part::Row)
 }
 
 /// Shows the table as a drawer below the picture, to which it leaves this height; it has at least the height `least`, and
 /// no more at first beside a game. Its upper edge can be dragged.
-fn table_ui(ui: &mut Ui, tab: &mut dyn AnyTab, picture: f32, least: f32) {
-    if !shows_table(ui) {
+fn table_ui(ui: &mut Ui, places: &mut Places<'_>, picture: f32, least: f32) {
+    if !shows_table(ui, places) {
         return;
     }
-    let room = ui.available_height();
+    let (tab, room) = (&mut places.tab, ui.available_height());
     let is_playing = is_game(tab.view());
     // a height of its own for each size of the window: it would stay small after a small window
     let drawer = Panel::bottom(("table", is_playing, (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);

@@ -103,7 +103,7 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
 /// Shows everything below each other, scrolled, and returns the commands given.
 fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let window = ui.available_height();
-    let table = if see::shows_table(ui) { TABLE } else { 0.0 };
+    let table = if see::shows_table(ui, places) { TABLE } else { 0.0 };
     // a guess takes all the room, and scrolls
     let height = if places.guessing.is_some() { window } else { (window * VIEW_SHARE).max(LEAST_VIEW) + table };
     let show = |ui: &mut Ui| {

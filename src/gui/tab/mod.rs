@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Context, RichText, Ui};
+use egui::{Align, Context, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 
 use crate::field::{names_in_view, number_named, numbers};
 use crate::lesson::Part;
@@ -295,11 +295,13 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             let state = self.chart_states.entry(view.chart_state_of).or_default();
             options(ui, &mut self.params, state);
         }
-        (view.options_ui)(ui, &mut self.params);
-        if view.curve.is_some() && self.why_not().is_none() {
-            let command = pin_controls::controls_ui(ui, &self.pinned().1, self.unpinnable().as_deref());
-            if let Some(command) = command {
-                self.pin(command);
+        if self.why_not().is_none() {
+            (view.options_ui)(ui, &mut self.params);
+            if view.curve.is_some() {
+                let command = pin_controls::controls_ui(ui, &self.pinned().1, self.unpinnable().as_deref());
+                if let Some(command) = command {
+                    self.pin(command);
+                }
             }
         }
         self.refresh();
@@ -321,6 +323,15 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             if self.params != before {
                 self.interrupt();
             }
+        }
+        if self.why_not().is_some() {
+            // a way out, below the reason
+            let below = Rect::from_center_size(place.center() + vec2(0.0, 70.0), vec2(place.width(), 60.0));
+            let centred = Layout::top_down(Align::Center);
+            (self.view().options_ui)(
+                &mut ui.new_child(UiBuilder::new().max_rect(below).layout(centred)),
+                &mut self.params,
+            );
         }
         if is_old {
             chart::notice_ui(ui, place, "Updating…");
