@@ -109,7 +109,8 @@ struct Transitions<'a> {
     sizes: Vec<u128>,
     /// The least common multiple of the sizes of the classes.
     multiple: u128,
-    moves: Vec<(Move, Vec<u32>)>,
+    /// Moves, each with the class of the moves that take it back.
+    moves: Vec<(Move, usize)>,
 }
 
 impl<'a> Transitions<'a> {
@@ -119,7 +120,7 @@ impl<'a> Transitions<'a> {
         let multiple = sizes.iter().fold(1_u128, |multiple, size| multiple / multiple.gcd(*size) * size);
         let canonical = (0..orbits.classes()).filter_map(|class| {
             let first = orbits.configurations_of(class).min()?;
-            (!first.is_all_heads()).then(|| (first.as_move(), ways_back(orbits, first.as_move())))
+            (!first.is_all_heads()).then(|| (first.as_move(), orbits.class_back(first.as_move())))
         });
         Self {
             orbits,
@@ -144,15 +145,15 @@ impl<'a> Transitions<'a> {
         let larger = denominator.checked_mul(self.multiple).filter(|larger| *larger < 1 << 120)?;
         let all = vectors.iter().enumerate().flat_map(|(before, (shares, _))| {
             let moves = self.moves.iter().enumerate();
-            moves.map(move |(flip, (_, targets))| (self.shares_after(shares, targets), [before, flip]))
+            moves.map(move |(flip, (_, back))| (self.shares_after(shares, *back), [before, flip]))
         });
         Some((all.collect(), larger))
     }
 
     /// Returns a vector after a move, over a denominator that is larger by the common multiple.
-    fn shares_after(&self, shares: &[u128], targets: &[u32]) -> Vec<u128> {
-        let factor = self.multiple / (targets.len() / shares.len()) as u128;
-        let sums = self.orbits.sums(shares, &0, targets);
+    fn shares_after(&self, shares: &[u128], back: usize) -> Vec<u128> {
+        let factor = self.multiple / self.sizes[back];
+        let sums = self.orbits.sums(shares, &0, back);
         self.without_goal(sums.into_iter().map(|sum| sum * factor).collect())
     }
 
@@ -160,10 +161,10 @@ impl<'a> Transitions<'a> {
     /// are the ways to the vectors that were kept after each move.
     fn best(&self, vectors: &[PlanVector], ways: &[Vec<[usize; 2]>], start: &[u128], all: u128) -> BestPlan {
         let mut at = (0..vectors.len()).min_by_key(|at| self.sum(&vectors[*at].0)).unwrap_or(0);
-        let mut chosen: Vec<&(Move, Vec<u32>)> = Vec::new();
+        let mut chosen: Vec<(Move, usize)> = Vec::new();
         for ways in ways.iter().rev() {
             let [before, flip] = ways[at];
-            chosen.push(&self.moves[flip]);
+            chosen.push(self.moves[flip]);
             at = before;
         }
         chosen.reverse();
@@ -173,9 +174,9 @@ impl<'a> Transitions<'a> {
         };
         let mut probability = chance(&shares, denominator);
         let mut done = vec![probability.clone()];
-        for (_, targets) in &chosen {
+        for (_, back) in &chosen {
             // cannot overflow: the denominator was as large when the plan was found
-            (shares, denominator) = (self.shares_after(&shares, targets), denominator * self.multiple);
+            (shares, denominator) = (self.shares_after(&shares, *back), denominator * self.multiple);
             probability = chance(&shares, denominator);
             done.push(probability.clone());
         }
@@ -184,13 +185,13 @@ impl<'a> Transitions<'a> {
 
     /// Returns the result of repeating these moves, from these probabilities of the classes.
     fn repeated(&self, moves: &[Move], start: &[f64]) -> Repeated {
-        let targets: Vec<Vec<u32>> = moves.iter().map(|flip| ways_back(self.orbits, *flip)).collect();
+        let moves_back: Vec<usize> = moves.iter().map(|flip| self.orbits.class_back(*flip)).collect();
         // where the games from one class are after a round, and whether some of them have ended
         let round = |class: usize| {
             let all_there = (0..self.sizes.len()).map(|other| f64::from(u8::from(other == class))).collect();
             let begun = (self.without_goal(all_there), false);
-            targets.iter().fold(begun, |(weights, ends), targets| {
-                let next = self.moved(&weights, targets);
+            moves_back.iter().fold(begun, |(weights, ends), back| {
+                let next = self.moved(&weights, *back);
                 let ends = ends || next.iter().zip(&self.goal).any(|(weight, is_goal)| *is_goal && *weight > 0.0);
                 (self.without_goal(next), ends)
             })
@@ -208,17 +209,11 @@ impl<'a> Transitions<'a> {
         Repeated { limit: 1.0, factor: largest_eigenvalue(seen.collect()) }
     }
 
-    fn moved(&self, weights: &[f64], targets: &[u32]) -> Vec<f64> {
+    fn moved(&self, weights: &[f64], back: usize) -> Vec<f64> {
         let shares: Vec<f64> = weights.iter().zip(&self.sizes).map(|(weight, size)| weight / *size as f64).collect();
-        let ways = (targets.len() / shares.len()) as f64;
-        let sums = self.orbits.sums(&shares, &0.0, targets);
+        let (sums, ways) = (self.orbits.sums(&shares, &0.0, back), self.sizes[back] as f64);
         sums.iter().zip(&self.sizes).map(|(sum, size)| sum * *size as f64 / ways).collect()
     }
-}
-
-/// Returns, for each class, the classes from which the moves of the class of `flip` lead to its first member.
-fn ways_back(orbits: &Orbits, flip: Move) -> Vec<u32> {
-    orbits.targets(orbits.class_back(flip))
 }
 
 /// Multiplies a row vector by a matrix.

@@ -25,7 +25,7 @@ use dashu_int::ops::{BitTest, Gcd};
 use super::class_sweep::ClassSet;
 use super::configuration::Configuration;
 use super::limits::{CHANCE_STEPS, DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED};
-use super::orbits::{Orbits, Targets};
+use super::orbits::Orbits;
 use super::plan::Plan;
 use super::table_spec::TableSpec;
 use super::verdict::won_while_still;
@@ -194,13 +194,11 @@ impl Walk<'_> {
         for class in starts {
             shares[*class] = 1.0 / total;
         }
-        let (mut targets, mut done) = (Targets::new(), 0.0);
-        let (mut found, mut mean) = (Vec::new(), 0.0);
+        let (mut found, mut done, mut mean) = (Vec::new(), 0.0, 0.0);
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let targets = self.orbits.cached_targets(&mut targets, self.orbits.class_back(flip));
-                let ways = (targets.len() / shares.len()) as f64;
-                let sums = self.orbits.sums(&shares, &0.0, targets);
+                let back = self.orbits.class_back(flip);
+                let (sums, ways) = (self.orbits.sums(&shares, &0.0, back), f64::from(self.orbits.sizes[back]));
                 shares = sums.into_iter().map(|sum| sum / ways).collect();
             }
             for class in self.goal.iter() {
@@ -222,12 +220,12 @@ impl Walk<'_> {
         for class in starts {
             shares[*class] = UBig::ONE;
         }
-        let (mut targets, mut found) = (Targets::new(), Vec::new());
+        let mut found = Vec::new();
         for number in 0..=self.plan.last_step() {
             if let Some(flip) = self.plan.get(number) {
-                let targets = self.orbits.cached_targets(&mut targets, self.orbits.class_back(flip));
-                shares = self.orbits.sums(&shares, &UBig::ZERO, targets);
-                denominator *= targets.len() / shares.len();
+                let back = self.orbits.class_back(flip);
+                shares = self.orbits.sums(&shares, &UBig::ZERO, back);
+                denominator *= self.orbits.sizes[back];
             }
             self.goal.iter().for_each(|class| shares[class] = UBig::ZERO);
             reduce(&mut shares, &mut denominator);
@@ -243,7 +241,6 @@ impl Walk<'_> {
         let classes = self.orbits.classes();
         let is_goal: Vec<bool> = (0..classes).map(|class| self.goal.contains(class)).collect();
         let mut longest: Vec<u32> = is_goal.iter().map(|is_goal| if *is_goal { 0 } else { ESCAPES }).collect();
-        let mut targets = Targets::new();
         for number in (1..=self.plan.last_step()).rev() {
             let Some(class) = self.plan.get(number).map(|flip| self.orbits.class_of_move(flip)) else { continue };
             let beaten = longest.iter().zip(&self.orbits.sizes).filter(|(moves, _)| **moves < ESCAPES);
@@ -252,11 +249,7 @@ impl Walk<'_> {
             if beaten.map(|(_, size)| *size).sum::<u32>() < self.orbits.sizes[class] {
                 before.fill(ESCAPES);
             } else {
-                let targets = self.orbits.cached_targets(&mut targets, class);
-                for targets in targets.chunks_exact(classes) {
-                    let ways = before.iter_mut().zip(targets);
-                    ways.for_each(|(worst, target)| *worst = longest[*target as usize].max(*worst));
-                }
+                self.orbits.targets(class, |class, target| before[class] = longest[target].max(before[class]));
             }
             let moves = |(worst, is_goal): (u32, &bool)| if *is_goal { 0 } else { worst.saturating_add(1) };
             longest = before.into_iter().zip(&is_goal).map(moves).collect();

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::moves::Move;
-use super::orbits::{Orbits, Targets};
+use super::orbits::Orbits;
 use super::selection::Selection;
 use crate::progress::{Progress, Result};
 
@@ -74,7 +74,6 @@ pub(super) struct Sweep<'a> {
     goal: ClassSet,
     /// The classes that are possible now.
     pub possible: ClassSet,
-    cache: Targets,
     blocks: Vec<Vec<usize>>,
     /// The classes of moves that do not leave a block.
     inner: HashSet<usize>,
@@ -86,9 +85,8 @@ impl<'a> Sweep<'a> {
     /// Begins with the classes `start` of a game that ends in the classes `goal`, to be taken through `moves`.
     pub fn new(orbits: &'a Orbits, [start, goal]: [&Selection; 2], moves: &[Move]) -> Self {
         let [possible, goal] = [start, goal].map(|selection| ClassSet::new(orbits, selection));
-        let mut cache = Targets::new();
-        let (blocks, inner) = blocks(orbits, &mut cache, moves);
-        let mut sweep = Self { orbits, goal, possible, cache, blocks, inner, open: Vec::new() };
+        let (blocks, inner) = blocks(orbits, moves);
+        let mut sweep = Self { orbits, goal, possible, blocks, inner, open: Vec::new() };
         sweep.find_open();
         sweep
     }
@@ -109,10 +107,9 @@ impl<'a> Sweep<'a> {
             self.after_any(back);
             return self.find_open();
         }
-        let sources = self.orbits.cached_targets(&mut self.cache, back);
         let (goal, before) = (&self.goal, &self.possible);
         let is_possible = |class: usize| {
-            let mut sources = sources.iter().skip(class).step_by(self.orbits.classes()).map(|source| *source as usize);
+            let mut sources = self.orbits.targets_of(class, back);
             // where the game is over, nothing is flipped any more
             if goal.contains(class) && before.contains(class) {
                 return true;
@@ -129,7 +126,6 @@ impl<'a> Sweep<'a> {
     /// Goes on as [`Self::after`], for any move, by the class `back` of the moves that take it back.
     fn after_any(&mut self, back: usize) {
         let (orbits, before) = (self.orbits, &self.possible);
-        let sources = orbits.cached_targets(&mut self.cache, back);
         // a byte for each class is faster than a bit
         let mut open = vec![0; orbits.classes().next_multiple_of(64)];
         for (bytes, (before, goal)) in open.chunks_exact_mut(64).zip(before.words.iter().zip(&self.goal.words)) {
@@ -137,9 +133,7 @@ impl<'a> Sweep<'a> {
         }
         let mut after = vec![0; open.len()];
         self.goal.iter().for_each(|class| after[class] = u8::from(before.contains(class)));
-        for sources in sources.chunks_exact(orbits.classes()) {
-            after.iter_mut().zip(sources).for_each(|(after, source)| *after |= open[*source as usize]);
-        }
+        orbits.targets(back, |class, source| after[class] |= open[source]);
         let configurations = orbits.sizes.iter().zip(&after).map(|(size, is_in)| size * u32::from(*is_in)).sum();
         // eight bytes that are 0 or 1 are multiplied into one byte of bits
         let bits = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -150,7 +144,7 @@ impl<'a> Sweep<'a> {
 
 /// Joins classes to blocks by the moves of a list, the most frequent first, while the blocks are small. Returns the
 /// blocks and the classes of the moves that take them back.
-fn blocks(orbits: &Orbits, cache: &mut Targets, moves: &[Move]) -> (Vec<Vec<usize>>, HashSet<usize>) {
+fn blocks(orbits: &Orbits, moves: &[Move]) -> (Vec<Vec<usize>>, HashSet<usize>) {
     // all moves of a class do the same
     let mut frequency: HashMap<usize, usize> = HashMap::new();
     for flip in moves {
@@ -163,18 +157,17 @@ fn blocks(orbits: &Orbits, cache: &mut Targets, moves: &[Move]) -> (Vec<Vec<usiz
     let mut inner = HashSet::new();
     for (back, _) in moves {
         let (mut joined_of, mut joined) = (block_of.clone(), blocks.clone());
-        for (at, source) in orbits.cached_targets(cache, back).iter().enumerate() {
-            let [small, large] = {
-                let pair = [at % orbits.classes(), *source as usize].map(|class| joined_of[class]);
-                if joined[pair[0]].len() < joined[pair[1]].len() { pair } else { [pair[1], pair[0]] }
-            };
+        orbits.targets(back, |class, source| {
+            let mut pair = [class, source].map(|class| joined_of[class]);
+            pair.sort_by_key(|block| joined[*block].len());
+            let [small, large] = pair;
             if small != large {
                 for class in std::mem::take(&mut joined[small]) {
                     joined_of[class] = large;
                     joined[large].push(class);
                 }
             }
-        }
+        });
         if joined.iter().any(|block| block.len() * PARTS > orbits.classes()) {
             break;
         }

@@ -3,15 +3,11 @@
 //! A configuration and all those that the Devil can turn it into have the same future, so a move is a list of classes
 //! for each class. This handles tables of up to 65,536 configurations and every Devil.
 
-use std::collections::HashMap;
 use std::ops::AddAssign;
 
 use super::configuration::Configuration;
 use super::moves::Move;
 use super::table_spec::TableSpec;
-
-/// Number of cached targets, 64 MB, above which the cache is cleared.
-const MOST_KEPT: usize = 1 << 24;
 
 /// The classes of a table, by the indices of their configurations.
 pub(super) struct Orbits {
@@ -23,16 +19,13 @@ pub(super) struct Orbits {
     offsets: Vec<usize>,
     /// The number of members of each class.
     pub sizes: Vec<u32>,
-    /// The lower and the upper half of the digits of the first member of each class.
-    firsts: Vec<[u16; 2]>,
+    /// For each upper half of an index's digits, the lower halves of the classes' first members that have it.
+    firsts: Vec<Vec<u16>>,
     /// Number of values of the lower and of the upper half of an index's digits.
     halves: [usize; 2],
     /// For lower and for upper halves, the digit-by-digit sum of a and b at index a · `halves` + b.
     sums: [Vec<u32>; 2],
 }
-
-/// Targets of classes of moves, cached.
-pub(super) type Targets = HashMap<usize, Vec<u32>>;
 
 impl Orbits {
     /// Computes the classes of `table`; `None` if it has more than `most` configurations.
@@ -69,10 +62,10 @@ impl Orbits {
         let (coins, m) = (table.coins(), table.faces() as usize);
         let halves = [coins / 2, coins - coins / 2].map(|digits| m.pow(digits));
         let sums = halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect());
-        let lower = halves[0];
-        let first = |place: &usize| members.get(*place).map(|index| *index as usize);
-        let firsts = offsets.iter().filter_map(first).map(|index| [(index % lower) as u16, (index / lower) as u16]);
-        let firsts = firsts.collect();
+        let mut firsts = vec![Vec::new(); halves[1]];
+        for first in offsets.iter().filter_map(|place| members.get(*place)).map(|first| *first as usize) {
+            firsts[first / halves[0]].push((first % halves[0]) as u16);
+        }
         let sizes = offsets.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
         Some(Self { table, class_of, members, offsets, sizes, firsts, halves, sums })
     }
@@ -93,33 +86,41 @@ impl Orbits {
         self.class_of(Configuration::made_by(self.table, flip)).unwrap_or(0)
     }
 
-    /// Returns, for each move of class `class_of_move` one after the other, the classes that the first members of all
-    /// classes become.
+    /// Calls `meet` with each class and a class that its first member becomes, for each of the moves in the class
+    /// `class_of_move`.
     ///
     /// To permute a member of a class at random and then make one of these moves, is to permute the first member as
     /// well and then make a random one of them. So every move of the class is one of as many equally likely ways.
-    pub fn targets(&self, class_of_move: usize) -> Vec<u32> {
-        let flips = self.members(class_of_move);
+    pub fn targets(&self, class_of_move: usize, mut meet: impl FnMut(usize, usize)) {
         let ([lower, upper], [low, high]) = (self.halves, &self.sums);
-        let mut targets = Vec::with_capacity(self.classes() * flips.len());
-        for flip in flips {
+        // digits of two faces are added without a table, which is faster
+        let are_bits = self.table.faces() == 2;
+        for flip in self.members(class_of_move) {
             let flip = *flip as usize;
             let (low, high) = (row(low, lower, flip % lower), row(high, upper, flip / lower));
-            let sum = |[first, last]: &[u16; 2]| low[*first as usize] as usize + lower * high[*last as usize] as usize;
-            targets.extend(self.firsts.iter().map(|first| self.class_of[sum(first)]));
+            let mut class = 0;
+            // the first members ascend, so their upper halves stay the same for a while
+            for (high, firsts) in high.iter().zip(&self.firsts) {
+                let block = row(&self.class_of, lower, *high as usize);
+                for first in firsts {
+                    let low =
+                        if are_bits { usize::from(*first) ^ (flip % lower) } else { low[usize::from(*first)] as usize };
+                    meet(class, block[low] as usize);
+                    class += 1;
+                }
+            }
         }
-        targets
     }
 
-    /// Returns [`Self::targets`] of a class of moves from the cache.
-    pub fn cached_targets<'t>(&self, cache: &'t mut Targets, class: usize) -> &'t [u32] {
-        if !cache.contains_key(&class) {
-            if cache.values().map(Vec::len).sum::<usize>() > MOST_KEPT {
-                cache.clear();
-            }
-            cache.insert(class, self.targets(class));
-        }
-        cache.get(&class).map_or(&[], Vec::as_slice)
+    /// Returns the classes that the moves in the class `class_of_move` make of the first member of `class`.
+    pub fn targets_of(&self, class: usize, class_of_move: usize) -> impl Iterator<Item = usize> {
+        let ([lower, upper], [low, high]) = (self.halves, &self.sums);
+        let first = self.members[self.offsets[class]] as usize;
+        self.members(class_of_move).iter().map(move |flip| *flip as usize).map(move |flip| {
+            let low = low[flip % lower * lower + first % lower] as usize;
+            let high = high[flip / lower * upper + first / lower] as usize;
+            self.class_of[lower * high + low] as usize
+        })
     }
 
     /// Returns the class of the moves that take back `flip`.
@@ -138,12 +139,10 @@ impl Orbits {
         self.class_of.get(index).map(|class| *class as usize)
     }
 
-    /// Adds up, for each class, the shares of its `targets`.
-    pub fn sums<T: Clone + for<'a> AddAssign<&'a T>>(&self, shares: &[T], zero: &T, targets: &[u32]) -> Vec<T> {
+    /// Adds up, for each class, the shares of its [`targets`](Self::targets).
+    pub fn sums<T: Clone + for<'a> AddAssign<&'a T>>(&self, shares: &[T], zero: &T, class_of_move: usize) -> Vec<T> {
         let mut sums = vec![zero.clone(); self.classes()];
-        for targets in targets.chunks_exact(self.classes()) {
-            sums.iter_mut().zip(targets).for_each(|(sum, target)| *sum += &shares[*target as usize]);
-        }
+        self.targets(class_of_move, |class, target| sums[class] += &shares[target]);
         sums
     }
 
@@ -153,9 +152,9 @@ impl Orbits {
     }
 }
 
-/// Returns row `at` of the table of sums, which has `halves` columns.
-fn row(sums: &[u32], halves: usize, at: usize) -> &[u32] {
-    sums.get(at * halves..(at + 1) * halves).unwrap_or_default()
+/// Returns row `at` of a table with this number of columns.
+fn row(table: &[u32], columns: usize, at: usize) -> &[u32] {
+    table.get(at * columns..(at + 1) * columns).unwrap_or_default()
 }
 
 /// Adds two numbers digit by digit modulo `m`.
