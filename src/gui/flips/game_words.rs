@@ -77,18 +77,16 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
 
 /// Describes the choices of a finished game.
 fn choices(play: &Play) -> String {
-    let costly = play.turns.iter().filter(|turn| turn.cost() > 0.0);
-    match costly.max_by(|one, other| one.cost().total_cmp(&other.cost())) {
-        None => "Every choice was best: you gave nothing away.".to_owned(),
-        Some(turn) => format!(
-            "Your choices cost {}, the dearest at flip {}: coin {} at a score of {} ({}).",
-            cost(play.cost()),
-            grouped(turn.after.flips_done),
-            coin_name(turn.coin),
-            signed(turn.before.score),
-            cost(turn.cost())
-        ),
+    let costly = || play.turns.iter().filter(|turn| turn.cost() > 0.0);
+    let Some(turn) = costly().max_by(|one, other| one.cost().total_cmp(&other.cost())) else {
+        return "Every choice was best: you gave nothing away.".to_owned();
+    };
+    let flip = format!("flip {}", grouped(turn.after.flips_done));
+    let choice = format!("coin {} at a score of {}", coin_name(turn.coin), signed(turn.before.score));
+    if costly().count() == 1 {
+        return format!("One choice cost {}: {choice}, in {flip}.", cost(turn.cost()));
     }
+    format!("Your choices cost {}, the dearest in {flip}: {choice} ({}).", cost(play.cost()), cost(turn.cost()))
 }
 
 /// Describes the flip with the most luck.
@@ -110,7 +108,11 @@ fn settled(play: &Play, solution: &Solution) -> Option<String> {
     if all && is_on_side(solution.win_probability) {
         return Some(format!("Your chance was {side} one half from beginning to end."));
     }
-    (after > 0).then(|| format!("From flip {} on your chance stayed {side} one half.", grouped(flip)))
+    match after {
+        0 => None,
+        1 => Some("The last flip decided it.".to_owned()),
+        _ => Some(format!("From flip {} on your chance stayed {side} one half.", grouped(flip))),
+    }
 }
 
 /// Returns the first of the best coins in the current state; `None` if the game is over.
@@ -186,7 +188,10 @@ mod tests {
             assert!(play.flip(&solution, 0, (0..2).find(|coin| best.contains(*coin)).unwrap()));
         }
         let told = texts(&play, &solution)[0].join(" ");
-        assert!(!told.contains("Every choice was best") && told.contains("the dearest at flip 1: coin A"), "{told}");
+        assert!(
+            !told.contains("Every choice was best") && told.contains(": coin A at a score of 0, in flip 1."),
+            "{told}"
+        );
         assert_eq!(play.good_choices(), 8);
     }
 
@@ -214,12 +219,8 @@ mod tests {
             ]
         );
         let [words, why] = texts(&[0, 0]);
-        assert_eq!(
-            words[2],
-            "Your choices cost 100 percentage points, the dearest at flip 2: coin A at a score of −1 (100 percentage \
-             points)."
-        );
-        assert_eq!(why[1], "From flip 2 on your chance stayed below one half.");
+        assert_eq!(words[2], "One choice cost 100 percentage points: coin A at a score of −1, in flip 2.");
+        assert_eq!(why[1], "The last flip decided it.");
     }
 
     #[test]

@@ -119,7 +119,10 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
             "The smaller pile of pair n is about {growth:.3} · n, and the larger one is {more} more. So their ratio is about 1 + \
              {t} / {growth:.3} = {value:.3}."
         ),
-        format!("Exactly, it is n · α with α = {alpha}, and the limit is 1 + {t} / α = {}.", limit(game)),
+        format!(
+            "Exactly, the smaller pile is n · α rounded down, with α = {alpha}. So the limit is 1 + {t} / α = {}.",
+            limit(game)
+        ),
     ];
     if game.is_misere() {
         steps.push("In misère play the pairs are shifted a little, which matters less and less as n grows.".to_owned());
