@@ -11,7 +11,7 @@ use egui::{
     Stroke, StrokeKind, Ui, WidgetRect,
 };
 
-use super::order::{ArrowDirection, Pane, ReservedKeys, neighbour, sort_by_eye};
+use super::order::{Pane, ReservedKeys, neighbour, sort_by_eye};
 use crate::gui::look::theme::Palette;
 
 /// A widget taller than this, in points, need not be entirely visible.
@@ -161,7 +161,7 @@ impl FocusNavigator {
 
     /// Moves the focus by the keys pressed.
     fn take_keys(&mut self, ctx: &Context, is_menu: bool) {
-        let tabs = signed(taken(ctx, Key::Tab, Modifiers::NONE)) - signed(taken(ctx, Key::Tab, Modifiers::SHIFT));
+        let tabs = taken(ctx, Key::Tab, Modifiers::NONE) - taken(ctx, Key::Tab, Modifiers::SHIFT);
         for _ in 0..tabs.unsigned_abs() {
             self.step(ctx, tabs > 0);
         }
@@ -190,8 +190,7 @@ impl FocusNavigator {
         let next = match (here, last) {
             // the focused widget is gone: the one now in its place is next
             (None, Some((last, _))) if forward => last % count,
-            (None, Some((last, _))) => next_of(count, Some(last), forward),
-            (here, _) => next_of(count, here, forward),
+            (here, last) => next_of(count, here.or(last.map(|(last, _)| last)), forward),
         };
         self.enter(ctx, &stops[next]);
     }
@@ -246,25 +245,16 @@ impl FocusNavigator {
         let rects: Vec<Rect> = stop.places.iter().map(|(_, rect)| *rect).collect();
         let Some(mut here) = stop.position(id) else { return };
         let start = here;
-        let directions = [
-            (Key::ArrowLeft, ArrowDirection::Left, reserved.is_some()),
-            (Key::ArrowRight, ArrowDirection::Right, reserved.is_some()),
-            (Key::ArrowUp, ArrowDirection::Up, reserved == Some(ReservedKeys::Arrows)),
-            (Key::ArrowDown, ArrowDirection::Down, reserved == Some(ReservedKeys::Arrows)),
-        ];
-        for (key, direction, is_reserved) in directions {
-            if !is_reserved {
-                for _ in 0..taken(ctx, key, Modifiers::NONE) {
-                    here = neighbour(&rects, here, direction).unwrap_or(here);
-                }
+        let (across, upwards) = (reserved.is_some(), reserved == Some(ReservedKeys::Arrows));
+        let at_ends = matches!(reserved, Some(ReservedKeys::Field | ReservedKeys::Slider));
+        for (key, is_reserved) in keys.into_iter().zip([across, across, upwards, upwards, at_ends, at_ends]) {
+            for _ in 0..if is_reserved { 0 } else { taken(ctx, key, Modifiers::NONE) } {
+                here = match key {
+                    Key::Home => 0,
+                    Key::End => rects.len() - 1,
+                    arrow => neighbour(&rects, here, arrow).unwrap_or(here),
+                };
             }
-        }
-        let keeps_ends = matches!(reserved, Some(ReservedKeys::Field | ReservedKeys::Slider));
-        if !keeps_ends && taken(ctx, Key::Home, Modifiers::NONE) > 0 {
-            here = 0;
-        }
-        if !keeps_ends && taken(ctx, Key::End, Modifiers::NONE) > 0 {
-            here = rects.len() - 1;
         }
         if here != start {
             self.focus(ctx, stop.places[here].0);
@@ -310,11 +300,8 @@ impl FocusNavigator {
 
 /// Returns the index after or before `here` in a ring of `count`; without `here`, the first or last.
 fn next_of(count: usize, here: Option<usize>, forward: bool) -> usize {
-    match here {
-        Some(here) if forward => (here + 1) % count,
-        None if forward => 0,
-        here => (here.unwrap_or(0) + count - 1) % count,
-    }
+    let here = here.unwrap_or(if forward { count - 1 } else { 0 });
+    (here + if forward { 1 } else { count - 1 }) % count
 }
 
 /// Whether enough of a widget is visible.
@@ -377,18 +364,14 @@ fn scroll_to(ctx: &Context, id: Id) {
 }
 
 /// Removes the presses of a key with exactly these modifiers from the input, and counts them.
-fn taken(ctx: &Context, wanted: Key, with: Modifiers) -> usize {
+fn taken(ctx: &Context, wanted: Key, with: Modifiers) -> isize {
     ctx.input_mut(|input| {
         let before = input.events.len();
         input.events.retain(|event| {
             !matches!(event, Event::Key { key, pressed: true, modifiers, .. } if *key == wanted && *modifiers == with)
         });
-        before - input.events.len()
+        (before - input.events.len()) as isize
     })
-}
-
-fn signed(count: usize) -> isize {
-    isize::try_from(count).unwrap_or(isize::MAX)
 }
 
 /// Width of the focus ring, in points.

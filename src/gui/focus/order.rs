@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use egui::Rect;
+use egui::{Key, Rect};
 
 /// A part of the window that F6 goes to, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,15 +39,6 @@ const COMMON: f32 = 0.5;
 /// Weight of the sideways distance against the distance ahead.
 const ASIDE: f32 = 2.0;
 
-/// Direction of an arrow key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArrowDirection {
-    Left,
-    Right,
-    Up,
-    Down,
-}
-
 /// Sorts widgets of one row from left to right; `things` come in the order in which they were added, which is right
 /// from row to row.
 pub fn sort_by_eye<T>(things: &mut [T], rect_of: impl Fn(&T) -> Rect) {
@@ -67,36 +58,34 @@ fn is_one_row(one: Rect, other: Rect) -> bool {
     common >= COMMON * one.height().max(other.height())
 }
 
-/// Returns the index of the neighbour of `from` in a direction, if any. Left and right continue in the previous or next
-/// row.
-pub fn neighbour(rects: &[Rect], from: usize, direction: ArrowDirection) -> Option<usize> {
+/// Returns the index of the neighbour of `from` in the direction of an arrow key, if any. Left and right continue in the
+/// previous or next row.
+pub fn neighbour(rects: &[Rect], from: usize, arrow: Key) -> Option<usize> {
     let here = *rects.get(from)?;
     let ahead = rects.iter().enumerate().filter(|(place, _)| *place != from);
-    let nearest = ahead.filter_map(|(place, rect)| Some((place, distance(here, *rect, direction)?)));
+    let nearest = ahead.filter_map(|(place, rect)| Some((place, distance(here, *rect, arrow)?)));
     let nearest = nearest.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place);
-    let on = match direction {
-        ArrowDirection::Left => from.checked_sub(1),
-        ArrowDirection::Right => Some(from + 1).filter(|next| *next < rects.len()),
-        ArrowDirection::Up | ArrowDirection::Down => None,
+    let on = match arrow {
+        Key::ArrowLeft => from.checked_sub(1),
+        Key::ArrowRight => Some(from + 1).filter(|next| *next < rects.len()),
+        _ => None,
     };
     nearest.or(on)
 }
 
-/// Returns the weighted distance to `other` in a direction; `None` if it is not in that direction.
-fn distance(here: Rect, other: Rect, direction: ArrowDirection) -> Option<f32> {
+/// Returns the weighted distance to `other` in the direction of an arrow key; `None` if it is not in that direction.
+fn distance(here: Rect, other: Rect, arrow: Key) -> Option<f32> {
     let offset = other.center() - here.center();
-    let (along, aside) = match direction {
-        ArrowDirection::Left => (-offset.x, gap([here.y_range(), other.y_range()])),
-        ArrowDirection::Right => (offset.x, gap([here.y_range(), other.y_range()])),
-        ArrowDirection::Up => (-offset.y, gap([here.x_range(), other.x_range()])),
-        ArrowDirection::Down => (offset.y, gap([here.x_range(), other.x_range()])),
+    let (along, off, aside) = match arrow {
+        Key::ArrowLeft | Key::ArrowRight => (offset.x, offset.y, gap([here.y_range(), other.y_range()])),
+        _ => (offset.y, offset.x, gap([here.x_range(), other.x_range()])),
     };
-    let is_across = matches!(direction, ArrowDirection::Left | ArrowDirection::Right);
+    let ahead = if matches!(arrow, Key::ArrowLeft | Key::ArrowUp) { -along } else { along };
     // left and right need a common height; up and down need another row
-    let lies_there = if is_across { along > 0.5 && aside <= 0.0 } else { along > 0.5 && !is_one_row(here, other) };
+    let is_across = matches!(arrow, Key::ArrowLeft | Key::ArrowRight);
+    let lies_there = ahead > 0.5 && if is_across { aside <= 0.0 } else { !is_one_row(here, other) };
     // among equally distant ones prefers the least sideways offset
-    let off = if is_across { offset.y.abs() } else { offset.x.abs() };
-    lies_there.then_some(along + ASIDE * aside.max(0.0) + 1e-3 * off)
+    lies_there.then_some(ahead + ASIDE * aside + 1e-3 * off.abs())
 }
 
 /// Returns the gap between two ranges; 0 where they overlap.
@@ -147,26 +136,26 @@ mod tests {
             rect(0.0, 30.0, 100.0, 20.0),
             rect(110.0, 30.0, 40.0, 20.0),
         ];
-        assert_eq!(neighbour(&rects, 0, ArrowDirection::Down), Some(2));
-        assert_eq!(neighbour(&rects, 1, ArrowDirection::Down), Some(3));
-        assert_eq!(neighbour(&rects, 3, ArrowDirection::Up), Some(1));
-        assert_eq!(neighbour(&rects, 0, ArrowDirection::Right), Some(1));
-        assert_eq!(neighbour(&rects, 2, ArrowDirection::Down), None);
-        assert_eq!(neighbour(&rects, 0, ArrowDirection::Up), None);
+        assert_eq!(neighbour(&rects, 0, Key::ArrowDown), Some(2));
+        assert_eq!(neighbour(&rects, 1, Key::ArrowDown), Some(3));
+        assert_eq!(neighbour(&rects, 3, Key::ArrowUp), Some(1));
+        assert_eq!(neighbour(&rects, 0, Key::ArrowRight), Some(1));
+        assert_eq!(neighbour(&rects, 2, Key::ArrowDown), None);
+        assert_eq!(neighbour(&rects, 0, Key::ArrowUp), None);
     }
 
     #[test]
     fn left_and_right_continue_in_the_next_row() {
         let rects = [rect(0.0, 0.0, 50.0, 20.0), rect(60.0, 0.0, 50.0, 20.0), rect(0.0, 30.0, 50.0, 20.0)];
-        assert_eq!(neighbour(&rects, 1, ArrowDirection::Right), Some(2));
-        assert_eq!(neighbour(&rects, 2, ArrowDirection::Left), Some(1));
-        assert_eq!(neighbour(&rects, 0, ArrowDirection::Left), None);
-        assert_eq!(neighbour(&rects, 2, ArrowDirection::Right), None);
+        assert_eq!(neighbour(&rects, 1, Key::ArrowRight), Some(2));
+        assert_eq!(neighbour(&rects, 2, Key::ArrowLeft), Some(1));
+        assert_eq!(neighbour(&rects, 0, Key::ArrowLeft), None);
+        assert_eq!(neighbour(&rects, 2, Key::ArrowRight), None);
     }
 
     #[test]
     fn a_row_off_to_the_side_still_counts_as_below() {
         let rects = [rect(0.0, 0.0, 50.0, 20.0), rect(200.0, 30.0, 50.0, 20.0)];
-        assert_eq!(neighbour(&rects, 0, ArrowDirection::Down), Some(1));
+        assert_eq!(neighbour(&rects, 0, Key::ArrowDown), Some(1));
     }
 }
