@@ -43,7 +43,7 @@ impl Question for Broken {
 
 /// Views of which the second asks the question and shows something anyway.
 static VIEWS: &[View<Flips>] =
-    &[View::new(Flips::VIEWS[0].about, Flips::VIEWS[0].show), View::new(Flips::VIEWS[1].about, broken)];
+    &[View::of(Flips::VIEWS[0].about.name, Flips::VIEWS[0].show), View::of(Flips::VIEWS[1].about.name, broken)];
 
 fn broken(answers: &mut Answers, params: &crate::flips::Params) -> Option<Shown<crate::flips::Params>> {
     let _ = answers.get(&Broken);

@@ -149,25 +149,20 @@ pub struct View<P: Puzzle> {
 impl<P: Puzzle> View<P> {
     /// Returns a view with this name that is always available, and has no description, options, controls or curve.
     pub const fn of(name: &'static str, show: Show<P::Params>) -> Self {
-        Self::new(About { name, table_title: "", hint: "" }, show)
-    }
-
-    /// Sets the title of its table and its description.
-    pub const fn about(self, table_title: &'static str, hint: &'static str) -> Self {
-        Self { about: About { table_title, hint, ..self.about }, ..self }
-    }
-
-    /// Returns a view that is always available, and has no options, controls or curve.
-    pub const fn new(about: About, show: Show<P::Params>) -> Self {
         Self {
-            about,
+            about: About { name, table_title: "", hint: "" },
             show,
             unavailable: |_| None,
             options_ui: |_, _| {},
             controls_ui: |_, _, _| {},
             curve: None,
-            chart_state_of: about.name,
+            chart_state_of: name,
             has_same_axes: |_, _| true,
         }
+    }
+
+    /// Sets the title of its table and its description.
+    pub const fn about(self, table_title: &'static str, hint: &'static str) -> Self {
+        Self { about: About { table_title, hint, ..self.about }, ..self }
     }
 }
