@@ -58,6 +58,8 @@ pub struct Coinwise {
     own: OwnFolder,
     /// History of each tab, in the order of [`Puzzle::ALL`].
     histories: [History; 3],
+    /// Asks for the paths of files.
+    ask_path: Ask,
     file_tasks: FileTasks,
     closing: Closing,
     help: Help,
@@ -98,7 +100,8 @@ impl Coinwise {
             lists: Puzzle::ALL.map(ScenarioList::new),
             own: OwnFolder::default(),
             histories: Default::default(),
-            file_tasks: FileTasks::new(ask),
+            ask_path: ask,
+            file_tasks: FileTasks::default(),
             closing: Closing::default(),
             help: Help::default(),
             palette: CommandPalette::default(),
@@ -225,7 +228,7 @@ impl Coinwise {
             Some(ListRequest::Text(text, table)) => self.file_tasks.read_list(ui.ctx(), text, table),
             None => {}
         }
-        self.file_tasks.ask(ui.ctx(), window);
+        self.file_tasks.ask(&mut self.ask_path, ui.ctx(), window);
         Look::fit_to_window(ui.ctx());
         self.notice_window(ui);
         self.fit_to_screen(ui.ctx());

@@ -33,8 +33,8 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const NEXT_LOOK: Duration = Duration::from_millis(100);
 
 /// The file tasks of the window: questions, the running job and the queue.
+#[derive(Default)]
 pub struct FileTasks {
-    ask: Ask,
     /// Tasks whose path is still to be chosen; that of the first is being asked for, or is about to be.
     waiting: VecDeque<(Task, Question)>,
     /// The reply to come, once a system dialog was asked for. It ends without one if the dialog was never shown.
@@ -75,32 +75,10 @@ impl LocatedTask {
 }
 
 impl FileTasks {
-    /// Creates file tasks that ask for paths with `ask`.
-    pub fn new(ask: Ask) -> Self {
-        Self {
-            ask,
-            waiting: VecDeque::new(),
-            reply: None,
-            was_left: false,
-            path_dialog: None,
-            save_dialog: None,
-            job: Job::default(),
-            running: None,
-            queue: VecDeque::new(),
-            user_messages: Default::default(),
-            options: SaveOptions::default(),
-            last_folder: None,
-            note: None,
-        }
-    }
-
     /// Discards everything unfinished after a crash.
     pub fn start_again(&mut self) {
-        self.waiting.clear();
-        self.reply = None;
-        self.path_dialog = None;
-        self.save_dialog = None;
-        self.abandon();
+        let (options, last_folder) = (std::mem::take(&mut self.options), self.last_folder.take());
+        *self = Self { options, last_folder, ..Self::default() };
     }
 
     /// Whether something is being written or read, or is about to be.
@@ -138,8 +116,8 @@ impl FileTasks {
         self.note = None;
     }
 
-    /// Asks the question that is next. Called once per frame, with the native window if there is one.
-    pub fn ask(&mut self, ctx: &Context, window: Option<&eframe::Frame>) {
+    /// Asks the question that is next with `ask`. Called once per frame, with the native window if there is one.
+    pub fn ask(&mut self, ask: &mut Ask, ctx: &Context, window: Option<&eframe::Frame>) {
         if self.path_dialog.is_some() || self.reply.is_some() {
             return;
         }
@@ -152,7 +130,7 @@ impl FileTasks {
                 waker.request_repaint();
             }
         };
-        (self.ask)(question, window, Box::new(reply));
+        ask(question, window, Box::new(reply));
         // a dialog that is never shown is noticed in the next frame
         ctx.request_repaint();
     }

@@ -23,6 +23,11 @@ impl Patient {
         self.0.lock().unwrap().len()
     }
 
+    fn ask(&self) -> Ask {
+        let open = Arc::clone(&self.0);
+        Box::new(move |_: &Question, _: Option<&eframe::Frame>, reply| open.lock().unwrap().push_back(reply))
+    }
+
     fn answer(&self, path: &Path) {
         self.reply(Reply::Chosen(path.to_owned()));
     }
@@ -33,10 +38,7 @@ impl Patient {
 }
 
 fn tasks() -> (FileTasks, Patient, Context) {
-    let dialogs = Patient::default();
-    let open = Arc::clone(&dialogs.0);
-    let ask = Box::new(move |_: &Question, _: Option<&eframe::Frame>, reply| open.lock().unwrap().push_back(reply));
-    (FileTasks::new(ask), dialogs, Context::default())
+    (FileTasks::default(), Patient::default(), Context::default())
 }
 
 fn present() -> Export {
@@ -45,10 +47,10 @@ fn present() -> Export {
 }
 
 /// Runs the tasks until none is left and returns what was opened.
-fn finish(tasks: &mut FileTasks, ctx: &Context) -> Vec<Opened> {
+fn finish(tasks: &mut FileTasks, dialogs: &Patient, ctx: &Context) -> Vec<Opened> {
     let mut opened = Vec::new();
     loop {
-        tasks.ask(ctx, None);
+        tasks.ask(&mut dialogs.ask(), ctx, None);
         opened.extend(tasks.poll(ctx));
         if !tasks.is_at_work() {
             return opened;
@@ -63,19 +65,19 @@ fn several_saves_write_all_their_files_and_report_every_result() {
     let (mut tasks, dialogs, ctx) = tasks();
     tasks.save(&ctx, SaveCommand::All, present());
     tasks.save_scenario(presets()[0].scenario.clone());
-    tasks.ask(&ctx, None);
+    tasks.ask(&mut dialogs.ask(), &ctx, None);
     assert_eq!(dialogs.open(), 1, "one dialog at a time");
     dialogs.answer(folder.path());
     tasks.poll(&ctx);
-    tasks.ask(&ctx, None);
+    tasks.ask(&mut dialogs.ask(), &ctx, None);
     assert!(tasks.is_at_work() && dialogs.open() == 1);
     dialogs.answer(&folder.path().join("mine.toml"));
     tasks.save_scenario(presets()[1].scenario.clone());
     tasks.poll(&ctx);
-    tasks.ask(&ctx, None);
+    tasks.ask(&mut dialogs.ask(), &ctx, None);
     dialogs.answer(&folder.path().join("no such folder/mine.toml"));
     tasks.poll(&ctx);
-    finish(&mut tasks, &ctx);
+    finish(&mut tasks, &dialogs, &ctx);
     assert_eq!(Scenario::read(&folder.path().join("mine.toml")).unwrap(), presets()[0].scenario);
     let new = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.is_dir());
     assert!(new.unwrap().join("answer.json").exists());
@@ -91,9 +93,9 @@ fn only_a_file_that_was_saved_makes_its_folder_the_next_one() {
     let (mut tasks, dialogs, ctx) = tasks();
     for (path, is_saved) in [("no such folder/mine.toml", false), ("mine.toml", true)] {
         tasks.save_scenario(presets()[0].scenario.clone());
-        tasks.ask(&ctx, None);
+        tasks.ask(&mut dialogs.ask(), &ctx, None);
         dialogs.answer(&folder.path().join(path));
-        finish(&mut tasks, &ctx);
+        finish(&mut tasks, &dialogs, &ctx);
         assert_eq!(tasks.last_folder.as_deref(), is_saved.then_some(folder.path()));
         // the question for another path is left
         (tasks.path_dialog, tasks.waiting) = Default::default();
@@ -103,7 +105,7 @@ fn only_a_file_that_was_saved_makes_its_folder_the_next_one() {
 #[test]
 fn every_dropped_file_is_opened_or_named() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut tasks, _, ctx) = tasks();
+    let (mut tasks, dialogs, ctx) = tasks();
     let paths: Vec<PathBuf> = (0..5).map(|place| folder.path().join(format!("{place}.toml"))).collect();
     for (path, preset) in paths.iter().zip(presets()) {
         fs::write(path, preset.scenario.to_toml()).unwrap();
@@ -112,7 +114,7 @@ fn every_dropped_file_is_opened_or_named() {
     for path in &paths {
         tasks.open_path(&ctx, path);
     }
-    let opened = finish(&mut tasks, &ctx);
+    let opened = finish(&mut tasks, &dialogs, &ctx);
     let names: BTreeSet<String> = opened
         .into_iter()
         .map(|opened| match opened {
@@ -131,14 +133,14 @@ fn adding_the_extension_asks_before_it_replaces_a_file() {
     let (mut tasks, dialogs, ctx) = tasks();
     fs::write(folder.path().join("mine v1.2.toml"), "precious").unwrap();
     tasks.save_scenario(presets()[0].scenario.clone());
-    tasks.ask(&ctx, None);
+    tasks.ask(&mut dialogs.ask(), &ctx, None);
     dialogs.answer(&folder.path().join("mine v1.2"));
-    finish(&mut tasks, &ctx);
+    finish(&mut tasks, &dialogs, &ctx);
     assert!(tasks.path_dialog.is_some(), "it is asked");
     assert_eq!(fs::read_to_string(folder.path().join("mine v1.2.toml")).unwrap(), "precious");
     // the user agrees to replace it
     tasks.carry_out(&ctx, &folder.path().join("mine v1.2.toml"));
-    finish(&mut tasks, &ctx);
+    finish(&mut tasks, &dialogs, &ctx);
     assert_eq!(Scenario::read(&folder.path().join("mine v1.2.toml")).unwrap(), presets()[0].scenario);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
@@ -147,7 +149,7 @@ fn adding_the_extension_asks_before_it_replaces_a_file() {
 fn a_system_dialog_that_never_opens_is_replaced_by_our_own() {
     let (mut tasks, dialogs, ctx) = tasks();
     tasks.open_scenario();
-    tasks.ask(&ctx, None);
+    tasks.ask(&mut dialogs.ask(), &ctx, None);
     dialogs.0.lock().unwrap().clear();
     tasks.poll(&ctx);
     assert!(tasks.path_dialog.is_some());
@@ -158,7 +160,7 @@ fn no_path_counts_as_cancelled_only_if_the_window_had_lost_the_focus() {
     for is_shown in [true, false] {
         let (mut tasks, dialogs, ctx) = tasks();
         tasks.open_scenario();
-        tasks.ask(&ctx, None);
+        tasks.ask(&mut dialogs.ask(), &ctx, None);
         let events = if is_shown { vec![Event::WindowFocused(false)] } else { Vec::new() };
         ctx.begin_pass(egui::RawInput { events, ..egui::RawInput::default() });
         tasks.poll(&ctx);
@@ -183,7 +185,7 @@ fn a_command_says_why_nothing_is_saved_before_it_is_solved() {
 
 #[test]
 fn pasted_texts_are_read_in_order_or_refused_with_a_reason() {
-    let (mut tasks, _, ctx) = tasks();
+    let (mut tasks, dialogs, ctx) = tasks();
     tasks.open_text(&ctx, presets()[3].scenario.to_toml());
     assert!(tasks.is_at_work(), "nobody waits for it");
     tasks.read_list(&ctx, "0 1 2 3\n0 2".to_owned(), TableSpec::of_coins(4));
@@ -191,7 +193,7 @@ fn pasted_texts_are_read_in_order_or_refused_with_a_reason() {
     tasks.open_text(&ctx, format!("x = [{}]", "{a=1},".repeat(1 << 20)));
     tasks.read_list(&ctx, "0\n".repeat(1 << 23), TableSpec::of_coins(4));
     tasks.read_list(&ctx, "0 ".repeat((1 << 23) + 1), TableSpec::of_coins(4));
-    let opened = finish(&mut tasks, &ctx);
+    let opened = finish(&mut tasks, &dialogs, &ctx);
     let [Opened::Scenario(scenario), Opened::List(Ok(moves)), Opened::List(Err(refusal))] = opened.as_slice() else {
         panic!("{} things were opened", opened.len())
     };
@@ -213,12 +215,12 @@ fn a_table_that_is_too_large_for_a_clipboard_can_be_saved() {
     let snapshot = crate::gui::save::solve::solve_chart(&scenario.params, "values").unwrap();
     let options = SaveOptions { what: Content::Table, table: Format::Json, ..SaveOptions::default() };
     tasks.copy(&ctx, Export { options, ..Export::new(Some(snapshot), scenario, Vec::new()) }, Format::Json.of_clip());
-    finish(&mut tasks, &ctx);
+    finish(&mut tasks, &dialogs, &ctx);
     let Some(Note::Bad(words)) = &tasks.note else { panic!("{:?}", tasks.note) };
     assert_eq!(words, "a table of 1,002,001 rows is more than the 16 MB of a clipboard; save it as a file");
-    tasks.ask(&ctx, None);
+    tasks.ask(&mut dialogs.ask(), &ctx, None);
     let path = folder.path().join("values");
     dialogs.answer(&path);
-    finish(&mut tasks, &ctx);
+    finish(&mut tasks, &dialogs, &ctx);
     assert!(fs::metadata(path.with_extension("json")).unwrap().len() > 16_000_000);
 }
