@@ -72,20 +72,12 @@ fn sample(image: &ColorImage, uv: Rect, tint: Color32, size: [usize; 2]) -> Vec<
         ((at * texels as f32).floor().max(0.0) as usize).min(texels.saturating_sub(1))
     };
     let columns: Vec<usize> = (0..size[0]).map(|x| texel(x, size[0], uv.min.x, uv.max.x, image.size[0])).collect();
-    let mut pixels = Vec::with_capacity(size[0] * size[1]);
-    let mut last = None;
-    for y in 0..size[1] {
-        let row = texel(y, size[1], uv.min.y, uv.max.y, image.size[1]);
-        if last == Some(row) {
-            pixels.extend_from_within(pixels.len() - size[0]..);
-        } else {
-            let start = row * image.size[0];
-            let pixel = |x: &usize| image.pixels.get(start + x).map_or(Color32::TRANSPARENT, |pixel| tint * *pixel);
-            pixels.extend(columns.iter().map(pixel));
-        }
-        last = Some(row);
-    }
-    pixels
+    let row = |y: usize| {
+        let start = texel(y, size[1], uv.min.y, uv.max.y, image.size[1]) * image.size[0];
+        let pixel = move |x: &usize| image.pixels.get(start + x).map_or(Color32::TRANSPARENT, |pixel| tint * *pixel);
+        columns.iter().map(pixel)
+    };
+    (0..size[1]).flat_map(row).collect()
 }
 
 /// Encodes `pixels` as PNG: indexed if there are few colours, as in all heatmaps, which takes a third of the space;

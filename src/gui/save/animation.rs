@@ -3,15 +3,15 @@
 //! Each picture is the view of a separate scenario, solved and drawn by the usual code.
 
 use std::io::{self, Write};
+use std::iter::once;
 
-use egui::Vec2;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
 use super::error::{Result, SaveError};
 use super::export::Export;
 use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::solve::solve_chart;
-use crate::gui::figure::Figure;
+use crate::gui::figure::{Figure, pixels};
 use crate::gui::panels::slider_player::Mode;
 use crate::picture::{Background, Picture};
 use crate::progress::Progress;
@@ -92,27 +92,22 @@ pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> R
     };
     let values = distinct_values(export, number)?;
     progress.set_total(values.len() as u64);
-    let mut encoder: Option<Encoder<&mut dyn Write>> = None;
-    let mut out = Some(out);
+    let mut figures = values.into_iter().map(|value| figure(export, shown.view, number, value));
+    let Some(first) = figures.next().transpose()? else { return Ok(()) };
     // all pictures have the size of the first
-    let mut size: Option<Vec2> = None;
-    for (done, value) in (0..).zip(values) {
+    let (size, scale) = (first.size(), export.options.picture.pixels_per_point());
+    let [width, height] = pixels(size.x, size.y, scale)?.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+    let mut encoder = Encoder::new(out, width, height, &[]).map_err(of_file)?;
+    let repeat = if export.options.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };
+    encoder.set_repeat(repeat).map_err(of_file)?;
+    for (done, figure) in (0..).zip(once(Ok(first)).chain(figures)) {
         progress.advance_to(done)?;
-        let figure = figure(export, shown.view, number, value)?;
-        let size = *size.get_or_insert(figure.size());
-        let (mut pixels, size) = figure.fitted(size)?.bytes(export.options.picture.pixels_per_point())?;
-        let [width, height] = size.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-        let mut frame = Frame::from_rgba_speed(width, height, &mut pixels, COLOUR_SPEED);
-        drop(pixels);
+        let (mut rgba, _) = figure?.fitted(size)?.bytes(scale)?;
+        let mut frame = Frame::from_rgba_speed(width, height, &mut rgba, COLOUR_SPEED);
+        drop(rgba);
         // in hundredths of a second
         frame.delay = u16::try_from(100 / export.options.per_second.clamp(1, MOST_PER_SECOND)).unwrap_or(100);
-        if let Some(out) = out.take() {
-            let mut begun = Encoder::new(out, frame.width, frame.height, &[]).map_err(of_file)?;
-            let repeat = if export.options.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };
-            begun.set_repeat(repeat).map_err(of_file)?;
-            encoder = Some(begun);
-        }
-        encoder.as_mut().map_or(Ok(()), |encoder| encoder.write_frame(&frame)).map_err(of_file)?;
+        encoder.write_frame(&frame).map_err(of_file)?;
     }
     Ok(())
 }

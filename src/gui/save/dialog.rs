@@ -16,7 +16,6 @@ use crate::gui::panels::slider_player::Mode;
 use crate::gui::panels::{boxes, card};
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::picture::Picture;
-use crate::table::Table;
 use preview::Preview;
 
 /// Width of the settings, and of the gap between them and the preview, in points.
@@ -102,7 +101,8 @@ impl SaveDialog {
         let size = preview::SIZE * vec2(1.0, share);
         let is_table = options.what == Content::Table;
         if let Some(shown) = shown.as_ref().filter(|_| is_table && self.export.refusal().is_none()) {
-            let words = shown.table_of(self.export.stem).map(|table| beginning(table, options.table));
+            let first_rows = shown.table_of(self.export.stem).map(|table| table.first_rows(ROWS_SHOWN));
+            let words = first_rows.and_then(|table| table_text(&table, options.table.of_clip(), LARGEST_PREVIEW));
             return preview::text_ui(ui, &words.unwrap_or_default(), size);
         }
         let picture =
@@ -151,11 +151,6 @@ fn width(ctx: &Context) -> f32 {
     if both <= ctx.content_rect().width() - AROUND { both } else { SETTINGS }
 }
 
-/// Returns the first rows of a table, written as in the file.
-fn beginning(table: Table<'_>, format: Format) -> String {
-    table_text(&table.first_rows(ROWS_SHOWN), format.of_clip(), LARGEST_PREVIEW).unwrap_or_default()
-}
-
 /// Describes the file to be saved.
 ///
 /// # Errors
@@ -187,11 +182,9 @@ fn chart_remark(export: &Export, shown: &Snapshot) -> Result<String, String> {
     let sheet = shown.sheet(&picture).map_err(|error| error.to_string())?;
     let cm = sheet.size * CM_PER_POINT;
     let cm = format!("{:.1} × {:.1} cm", cm.x, cm.y);
-    let text = if (sheet.font_size() - picture.font_size).abs() < 0.05 {
-        String::new()
-    } else {
-        format!("; there is room for text of {:.1} pt", sheet.font_size())
-    };
+    let is_scaled = (sheet.font_size() - picture.font_size).abs() >= 0.05;
+    let room = || format!("; there is room for text of {:.1} pt", sheet.font_size());
+    let text = if is_scaled { room() } else { String::new() };
     Ok(match format {
         Format::Png => format!("{}, {cm} in print{text}", pixels(sheet.size, &picture)),
         _ => format!("{cm}, sharp at any size{text}"),

@@ -56,20 +56,10 @@ impl Scope {
 impl Export {
     /// Returns an export of a tab with the usual options.
     pub fn new(snapshot: Option<SharedSnapshot>, scenario: Scenario, scenarios: Vec<Scenario>) -> Self {
-        let number = sliders(&scenario).into_iter().next();
+        let played = sliders(&scenario).into_iter().next();
+        let range = played.as_ref().map_or([0.0; 2], whole_range);
         let (options, scope) = (SaveOptions::default(), Scope::Tab);
-        let mut export =
-            Self { snapshot, scenario, scenarios, options, stem: None, played: None, range: [0.0; 2], scope };
-        if let Some(number) = number {
-            export.play(number);
-        }
-        export
-    }
-
-    /// Chooses the number that an animation plays over the range that suits it.
-    pub fn play(&mut self, number: NumberInTable) {
-        self.range = [*number.animated.start(), *number.animated.end()];
-        self.played = Some(number);
+        Self { snapshot, scenario, scenarios, options, stem: None, played, range, scope }
     }
 
     /// Returns the format of the only chart or table.
@@ -108,6 +98,11 @@ impl Export {
             (_, format) => file(&[name, shown], format.map_or("", Format::name)),
         }
     }
+}
+
+/// Returns the ends of the range over which an animation plays a number unless others are chosen.
+pub fn whole_range(number: &NumberInTable) -> [f64; 2] {
+    [*number.animated.start(), *number.animated.end()]
 }
 
 /// Returns the numbers of a scenario that change what its view shows, so that they can be animated, the suggested ones

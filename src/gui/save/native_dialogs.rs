@@ -97,10 +97,7 @@ pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
         return path.to_owned();
     }
     // any other ending is a part of the name: "chart v1.2"
-    let mut named = path.as_os_str().to_owned();
-    named.push(".");
-    named.push(extension);
-    PathBuf::from(named)
+    path.with_added_extension(extension)
 }
 
 #[cfg(test)]

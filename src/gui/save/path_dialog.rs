@@ -83,13 +83,13 @@ impl PathDialog {
         let is_there = self.question.purpose == Purpose::Save && target.as_deref().is_some_and(Path::exists);
         let is_asked = self.is_asking();
         let remark = match (&target, is_there) {
-            _ if self.failure.is_some() => self.failure.as_deref().unwrap_or_default(),
             (None, _) if self.question.purpose == Purpose::Folder => "Type the path of a folder that is there.",
             (None, _) => "Type a path with a file name.",
             (_, true) => "A file of that name is there already.",
             _ => "",
         };
-        ui.label(RichText::new(remark).text_style(TextStyle::Small).color(palette.unsafe_));
+        let remark = RichText::new(self.failure.as_deref().unwrap_or(remark)).text_style(TextStyle::Small);
+        ui.label(remark.color(palette.unsafe_));
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
             let (verb, hint) = match self.question.purpose {

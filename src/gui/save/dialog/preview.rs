@@ -62,14 +62,12 @@ impl Preview {
             (chart, wanted) => chart.is_none() && wanted.is_none(),
         };
         if !is_same {
-            self.wanted = chart;
-            match self.wanted.clone() {
-                None => self.job.cancel(),
-                Some((snapshot, picture)) => {
-                    let (density, waker) = (ctx.pixels_per_point(), ctx.clone());
-                    let work = move |_: &Progress| Ok(draw(&snapshot, &picture, density).ok());
-                    self.job.start("preview", move || waker.request_repaint(), work);
-                }
+            self.job.cancel();
+            self.wanted.clone_from(&chart);
+            if let Some((snapshot, picture)) = chart {
+                let (density, waker) = (ctx.pixels_per_point(), ctx.clone());
+                let work = move |_: &Progress| Ok(draw(&snapshot, &picture, density).ok());
+                self.job.start("preview", move || waker.request_repaint(), work);
             }
         }
         match self.job.poll() {
@@ -121,10 +119,9 @@ fn checkered(ui: &Ui, place: Rect) {
     let [light, dark] = [Color32::from_gray(200), Color32::from_gray(160)];
     painter.rect_filled(place, 0.0, light);
     let (columns, rows) = ((place.width() / SIDE).ceil() as u16, (place.height() / SIDE).ceil() as u16);
-    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        if (row + column) % 2 == 1 {
-            let at = place.min + vec2(f32::from(column), f32::from(row)) * SIDE;
-            painter.rect_filled(Rect::from_min_size(at, Vec2::splat(SIDE)), 0.0, dark);
-        }
+    let in_row = |row: u16| ((row + 1) % 2..columns).step_by(2).map(move |column| (row, column));
+    for (row, column) in (0..rows).flat_map(in_row) {
+        let at = place.min + vec2(f32::from(column), f32::from(row)) * SIDE;
+        painter.rect_filled(Rect::from_min_size(at, Vec2::splat(SIDE)), 0.0, dark);
     }
 }

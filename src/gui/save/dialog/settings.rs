@@ -13,7 +13,7 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::slider_player::Mode;
 use crate::gui::prose::as_words;
-use crate::gui::save::export::{Export, sliders};
+use crate::gui::save::export::{Export, sliders, whole_range};
 use crate::gui::save::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES, SaveOptions};
 
 /// The kinds of content in the order of their buttons, with label and tooltip.
@@ -123,7 +123,7 @@ fn animation_ui(ui: &mut Ui, export: &mut Export) {
         let slider = Chooser { name: "Slider", hint: "The slider that moves in the animation" }
             .show(ui, 200.0, chosen, &entries);
         if let Some(slider) = slider.and_then(|place| sliders.get(place)) {
-            export.play(slider.clone());
+            (export.range, export.played) = (whole_range(slider), Some(slider.clone()));
         }
     });
     if let Some(number) = &export.played {
@@ -146,7 +146,7 @@ fn animation_ui(ui: &mut Ui, export: &mut Export) {
 }
 
 fn range_ui(ui: &mut Ui, number: &NumberInTable, range: &mut [f64; 2]) {
-    let (is_integer, [from, to]) = (number.is_integer, [number.animated.start(), number.animated.end()]);
+    let (is_integer, [from, to]) = (number.is_integer, whole_range(number));
     for ((name, which), value) in [("From", "first"), ("To", "last")].into_iter().zip(range) {
         if name == "To" {
             ui.label("to");

@@ -65,10 +65,9 @@ impl FileTasks {
 
     /// Whether there is nothing to save; if so, the notification says why. A path is pointless without content.
     fn is_refused(&mut self, export: &Export) -> bool {
-        let sentence = export.refusal();
-        let is_refused = sentence.is_some();
-        self.note = sentence.map(Note::Bad).or(self.note.take());
-        is_refused
+        let Some(sentence) = export.refusal() else { return false };
+        self.note = Some(Note::Bad(sentence));
+        true
     }
 
     /// Copies the chart or a table of a view, the table as `write` writes it. Asks for a path to save the table at if it

@@ -42,15 +42,12 @@ fn is_empty(value: &Value) -> bool {
 
 fn words(value: &Value) -> String {
     match value {
+        empty if is_empty(empty) => "none".to_owned(),
         Value::Integer(number) => grouped(number).replace('-', "−"),
-        Value::String(digits) if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            shortened_digits(digits)
-        }
-        Value::String(text) if text.is_empty() => "none".to_owned(),
+        Value::String(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => shortened_digits(digits),
         Value::String(text) => text.clone(),
         Value::Boolean(true) => "yes".to_owned(),
         Value::Boolean(false) => "no".to_owned(),
-        Value::Array(items) if items.is_empty() => "none".to_owned(),
         Value::Array(items) if items.iter().any(Value::is_table) => {
             items.iter().map(words).collect::<Vec<_>>().join("; ")
         }
@@ -60,10 +57,8 @@ fn words(value: &Value) -> String {
                 item => words(item),
             });
             let listed = listed.collect::<Vec<_>>().join(", ");
-            match items.len() {
-                count if count > MOST_LISTED => format!("{listed} … ({} in all)", grouped(count)),
-                _ => listed,
-            }
+            let in_all = format!(" … ({} in all)", grouped(items.len()));
+            if items.len() > MOST_LISTED { listed + &in_all } else { listed }
         }
         Value::Table(table) => {
             let entries = table.iter().map(|(key, value)| format!("{} {}", key.replace('_', " "), words(value)));
