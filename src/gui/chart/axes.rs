@@ -230,13 +230,10 @@ fn plot<'c>(id: Id, frame: Rect, is_rectangle: bool) -> Plot<'c> {
         .show_background(false)
         .show_x(false)
         .show_y(false)
-        .show_crosshair(false)
         .allow_drag(false)
         .allow_scroll(false)
         .allow_zoom(false)
-        .allow_axis_zoom_drag(false)
         .allow_double_click_reset(false)
-        .label_formatter(|_| None)
         .width(frame.width())
         .height(frame.height());
     if is_rectangle { plot.boxed_zoom_pointer_button(PointerButton::Primary) } else { plot }

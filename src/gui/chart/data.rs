@@ -91,11 +91,6 @@ impl Line {
     pub fn with_ghost(self) -> Self {
         Self { has_ghost: true, ..self }
     }
-
-    /// Returns the legend entry, if the line has a name.
-    fn entry(&self) -> Option<LegendEntry> {
-        (!self.name.is_empty()).then(|| LegendEntry::line(self.ink, self.dash, &self.name))
-    }
 }
 
 /// Something drawn in a chart. Labels, limits, names, dots, rings and the present number, from [`Layer::Labels`] on, are drawn
@@ -199,6 +194,7 @@ pub struct Chart<T> {
 impl<T> Chart<T> {
     /// Returns a chart of lines with a legend of their names; layers can be inserted below and added above them.
     pub fn of_lines(name: &'static str, axes: [Axis; 2], lines: Vec<Line>, summary: String) -> Self {
+        let named = lines.iter().filter(|line| !line.name.is_empty());
         Self {
             name,
             axes,
@@ -207,7 +203,7 @@ impl<T> Chart<T> {
             image: None,
             beside: None,
             over: None,
-            key: lines.iter().filter_map(Line::entry).collect(),
+            key: named.map(|line| LegendEntry::line(line.ink, line.dash, &line.name)).collect(),
             layers: lines.into_iter().map(Layer::Line).collect(),
             summary,
             items: None,

@@ -101,7 +101,7 @@ pub fn leave(ctx: &Context, before: &Trace, now: &Trace) {
 /// Returns how the number has changed since the drag began. The caller shows it beside the number, so [`words_ui`] need
 /// not.
 pub fn difference(ctx: &Context) -> Option<Arc<str>> {
-    let mut ghost = ghost(ctx).filter(|_| hold::is_held(ctx))?;
+    let mut ghost = state::get::<Option<Ghost>>(ctx).filter(|_| hold::is_held(ctx))?;
     ghost.shown_in_frame = ctx.cumulative_frame_nr();
     let words = ghost.words.clone();
     state::set(ctx, Some(ghost));
@@ -110,9 +110,9 @@ pub fn difference(ctx: &Context) -> Option<Arc<str>> {
 
 /// Shows the change at the top of the view unless a chart shows it in this frame; screen readers get it in any case.
 pub fn words_ui(ui: &Ui, place: Rect) {
-    let Some(ghost) = ghost(ui.ctx()).filter(|_| hold::is_held(ui.ctx())) else { return };
-    let Some(words) = ghost.words else { return };
-    if ghost.shown_in_frame == ui.ctx().cumulative_frame_nr() {
+    let held = state::get::<Option<Ghost>>(ui.ctx()).filter(|_| hold::is_held(ui.ctx()));
+    let Some(Ghost { words: Some(words), shown_in_frame, .. }) = held else { return };
+    if shown_in_frame == ui.ctx().cumulative_frame_nr() {
         let unseen = Rect::from_min_size(place.min, Vec2::ZERO);
         let response = ui.interact(unseen, ui.scope_id().with("difference"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*words));
@@ -124,7 +124,7 @@ pub fn words_ui(ui: &Ui, place: Rect) {
 /// Draws the ghost in the chart of that name, and fades it out after the drag.
 pub(super) fn paint(ui: &Ui, chart: &str, transform: &PlotTransform) {
     let ctx = ui.ctx();
-    let Some(ghost) = ghost(ctx) else { return };
+    let Some(ghost) = state::get::<Option<Ghost>>(ctx) else { return };
     let strength = ctx.animate_bool(Id::unique("ghost"), hold::is_held(ctx));
     if strength <= 0.0 {
         state::set(ctx, None::<Ghost>);
@@ -154,10 +154,6 @@ fn paint_curve(painter: &Painter, transform: &PlotTransform, curve: &[[f64; 2]],
     let points = curve.iter().step_by(every).chain(curve.last());
     let points: Vec<_> = points.map(|point| transform.position_from_point(&PlotPoint::from(*point))).collect();
     painter.extend(Shape::dashed_line(&points, Stroke::new(1.5, color), 2.0 * DASHES[0], DASHES[1]));
-}
-
-fn ghost(ctx: &Context) -> Option<Ghost> {
-    state::get(ctx)
 }
 
 #[cfg(test)]

@@ -44,13 +44,6 @@ impl ColourMap {
     pub fn apply(self, ctx: &Context) {
         state::set(ctx, self);
     }
-
-    fn gradient(self) -> colorous::Gradient {
-        match self {
-            Self::Viridis => colorous::VIRIDIS,
-            Self::Cividis => colorous::CIVIDIS,
-        }
-    }
 }
 
 /// The colours from 0 to 1.
@@ -61,21 +54,19 @@ pub struct Shades([Color32; SHADES as usize + 1]);
 impl Shades {
     /// Computes the colours of a map.
     pub fn new(map: ColourMap) -> Self {
-        let (gradient, mut shades) = (map.gradient(), [Color32::TRANSPARENT; SHADES as usize + 1]);
-        for (level, shade) in (0..=SHADES).zip(&mut shades) {
-            let color = gradient.eval_continuous(f64::from(level) / f64::from(SHADES));
-            *shade = Color32::from_rgb(color.r, color.g, color.b);
-        }
-        Self(shades)
+        let gradient = match map {
+            ColourMap::Viridis => colorous::VIRIDIS,
+            ColourMap::Cividis => colorous::CIVIDIS,
+        };
+        Self(std::array::from_fn(|level| {
+            let color = gradient.eval_continuous(level as f64 / f64::from(SHADES));
+            Color32::from_rgb(color.r, color.g, color.b)
+        }))
     }
 
     /// Returns the colour of a value, clamped to 0 and 1; transparent for NaN.
     pub fn of(&self, value: f64) -> Color32 {
-        if value.is_nan() { Color32::TRANSPARENT } else { self.at(level(value)) }
-    }
-
-    fn at(&self, level: u8) -> Color32 {
-        self.0.get(usize::from(level)).copied().unwrap_or(Color32::TRANSPARENT)
+        if value.is_nan() { Color32::TRANSPARENT } else { self.0[usize::from(level(value))] }
     }
 }
 
@@ -99,7 +90,7 @@ impl Levels {
 
     /// Colours the picture.
     pub fn image(&self, shades: &Shades) -> ColorImage {
-        ColorImage::new(self.size, self.levels.iter().map(|level| shades.at(*level)).collect())
+        ColorImage::new(self.size, self.levels.iter().map(|level| shades.0[usize::from(*level)]).collect())
     }
 }
 
@@ -183,7 +174,7 @@ mod tests {
         for (map, name, _) in ColourMap::ALL {
             let shades = Shades::new(map);
             let lightness = |level: u8| {
-                let color = shades.at(level);
+                let color = shades.0[usize::from(level)];
                 0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
             };
             // neighbouring colours may differ by less than one step of red, green or blue

@@ -118,7 +118,8 @@ pub(super) fn drawn(shapes: &[Shape]) -> Vec<[Pos2; 2]> {
 pub(super) fn paint(painter: &Painter, labels: &[&Label], at: &PlotTransform, drawn: &[[Pos2; 2]], taken: &[Rect]) {
     let (palette, transform, mut taken) = (&Palette::of_context(painter.ctx()), at, taken.to_vec());
     let (settings, frame) = (state::get::<ChartSettings>(painter.ctx()), *transform.frame());
-    for label in labels.iter().filter(|label| !settings.hides_labels && (settings.marks || !label.is_of_selection)) {
+    let is_hidden = |label: &&&Label| settings.hides_labels || settings.hides_marks && label.is_of_selection;
+    for label in labels.iter().filter(|label| !is_hidden(label)) {
         let color = label.ink.color(palette);
         let galley = painter.layout_no_wrap(label.words.clone(), FontId::proportional(LETTERS), color);
         let line: Vec<Pos2> =

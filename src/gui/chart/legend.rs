@@ -105,7 +105,8 @@ pub fn legend_to(ui: &Ui, room: Rect, edge: f32, entries: &[LegendEntry]) {
     let palette = Palette::of(ui);
     for (row, number) in rows(ui, room.width(), entries).into_iter().zip(0_u8..) {
         let y = room.top() + (f32::from(number) + 0.5) * ROW;
-        let mut right = edge.max(room.left() + row_width(&row)).min(room.right());
+        let entries = row.iter().map(|(sign, words)| sign.width() + GAPS[0] + words.size().x + GAPS[1]);
+        let mut right = edge.max(room.left() + entries.sum::<f32>() - GAPS[1]).min(room.right());
         for (sign, words) in row.into_iter().rev() {
             let at = pos2(right - words.size().x, y - words.size().y / 2.0);
             let size = vec2(sign.width(), 10.0);
@@ -153,12 +154,6 @@ pub fn paint_waiting_legends(ui: &Ui) {
             None => {}
         }
     }
-}
-
-/// Returns the width of a row, in points.
-fn row_width(row: &[Line]) -> f32 {
-    let entry = |(sign, words): &Line| sign.width() + GAPS[0] + words.size().x;
-    row.iter().map(entry).sum::<f32>() + GAPS[1] * row.len().saturating_sub(1) as f32
 }
 
 type Line = (Sign, Arc<Galley>);

@@ -201,32 +201,26 @@ fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
             plot.add(polyline(&line.points, stroke, line.dash));
         }
         Layer::Level(y, ink) => {
-            plot.hline(
-                HLine::new("level", *y)
-                    .stroke(thin(ink.color(palette)))
-                    .style(LineStyle::dashed_dense())
-                    .allow_hover(false),
-            );
+            plot.hline(HLine::new("level", *y).stroke(thin(ink.color(palette))).style(LineStyle::dashed_dense()));
         }
         Layer::Upright(x) if shows_marks => {
-            plot.vline(VLine::new("selection", *x).stroke(thin(palette.accent)).allow_hover(false));
+            plot.vline(VLine::new("selection", *x).stroke(thin(palette.accent)));
         }
         Layer::Points(points, radius, shape, ink) => {
             let points = Points::new("points", points.clone()).radius(*radius).shape(*shape);
-            plot.points(points.color(ink.color(palette)).allow_hover(false));
+            plot.points(points.color(ink.color(palette)));
         }
         Layer::Bars(bars, width, ink) => {
             let color = ink.color(palette);
             let bar = |&[x, y]: &[f64; 2]| Bar::new(x, y).width(*width).fill(color).stroke(Stroke::NONE);
-            let bars = BarChart::new("bars", bars.iter().map(bar).collect());
-            plot.bar_chart(bars.color(color).allow_hover(false));
+            plot.bar_chart(BarChart::new("bars", bars.iter().map(bar).collect()).color(color));
         }
         Layer::Band(x, low, high, ink) => {
-            plot.add(FilledArea::new("band", x, low, high).fill_color(ink.color(palette)).allow_hover(false));
+            plot.add(FilledArea::new("band", x, low, high).fill_color(ink.color(palette)));
         }
         Layer::Area(corners, ink) => {
-            let area = Polygon::new("area", corners.clone()).fill_color(ink.color(palette)).stroke(Stroke::NONE);
-            plot.polygon(area.allow_hover(false));
+            let area = Polygon::new("area", corners.clone()).fill_color(ink.color(palette));
+            plot.polygon(area.stroke(Stroke::NONE));
         }
         Layer::Cells(cells, ink) => {
             let color = ink.color(palette);
@@ -246,8 +240,7 @@ fn add<'c>(plot: &mut PlotUi<'c>, layer: &'c Layer, palette: &Palette) {
             }));
         }
         Layer::Chosen(at, radius) if shows_marks => {
-            let dot = Points::new("chosen", vec![*at]).radius(*radius).color(palette.accent);
-            plot.points(dot.allow_hover(false));
+            plot.points(Points::new("chosen", vec![*at]).radius(*radius).color(palette.accent));
         }
         Layer::Own(draw) => plot.add(Item::new(|ui, transform, shapes| draw(ui, transform, shapes))),
         _ => {}

@@ -33,24 +33,24 @@ impl Steps {
     /// Returns the steps asked for by arrow keys in this frame; `None` without focus or without an arrow. `chosen`
     /// describes the selection for screen readers.
     pub fn of_plot(ui: &Ui, plot: &PlotResponse<()>, chosen: impl FnOnce() -> String) -> Option<Self> {
-        set_accessible_value(ui, &plot.response, chosen);
-        let steps = Self::taken(ui, &plot.response);
-        if plot.response.has_focus() && wants_hint(ui, &plot.response) {
-            // drawn over the hint that every chart has
-            viewport::hint(ui, *plot.transform.frame(), &format!("{}\n{HINT}", viewport::HINT));
-        }
-        steps
+        // drawn over the hint that every chart has
+        let hint = format!("{}\n{HINT}", viewport::HINT);
+        Self::of(ui, &plot.response, *plot.transform.frame(), chosen, &hint)
     }
 
     /// Works like [`Self::of_plot`] for a picture without axes in `rect`, and draws the focus ring within it.
     pub fn of_picture(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String) -> Option<Self> {
-        set_accessible_value(ui, response, chosen);
-        let steps = Self::taken(ui, response);
         if response.has_focus() {
             focus::ring_around(response, rect.shrink(focus::RING_GAP + focus::RING_WIDTH));
-            if wants_hint(ui, response) {
-                viewport::hint(ui, rect, HINT);
-            }
+        }
+        Self::of(ui, response, rect, chosen, HINT)
+    }
+
+    fn of(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String, hint: &str) -> Option<Self> {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(chosen()));
+        let steps = Self::taken(ui, response);
+        if response.has_focus() && wants_hint(ui, response) {
+            viewport::hint(ui, rect, hint);
         }
         steps
     }
@@ -107,11 +107,6 @@ pub(super) fn wants_hint(ui: &Ui, response: &Response) -> bool {
 /// Whether an arrow key was pressed since a chart got the focus.
 #[derive(Clone, Copy)]
 struct ArrowPressed(bool);
-
-/// Sets the selection as the chart's value for screen readers.
-fn set_accessible_value(ui: &Ui, response: &Response, chosen: impl FnOnce() -> String) {
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_value(chosen()));
-}
 
 /// Returns `from` moved by `steps`, clamped to `range` before and after.
 pub fn stepped<N: Copy + Into<i128> + TryFrom<i128>>(from: N, steps: i64, range: RangeInclusive<N>) -> N {

@@ -35,10 +35,8 @@ pub type Tick = (f64, Option<String>);
 
 /// Candidate ticks, before their labels are thinned.
 struct Marks {
-    /// Coordinates.
-    at: Vec<f64>,
-    /// Labels, one for each coordinate.
-    labels: Vec<String>,
+    /// Coordinates with their labels.
+    ticks: Vec<(f64, String)>,
     /// Number of the first tick, counted from the value 0, so that panning does not change which labels are left out.
     first: i64,
 }
@@ -54,18 +52,18 @@ impl Ticks {
         let place = |at: f64| ((at - low) / (high - low)) as f32 * points;
         let candidates = if self == Self::Power { powers(low, high) } else { self.multiples(low, high) };
         let fits = |marks: &&Marks| marks.is_apart(1, place, &extent);
-        let is_right = |marks: &&Marks| COUNTS.contains(&marks.at.len());
+        let is_right = |marks: &&Marks| COUNTS.contains(&marks.ticks.len());
         let right = || candidates.iter().filter(is_right);
         // of the candidates whose labels fit take the finest, otherwise the one with the fewest ticks;
         // without a candidate that has the right number, the finest of all
-        let best = right().find(fits).or(right().min_by_key(|marks| marks.at.len()));
+        let best = right().find(fits).or(right().min_by_key(|marks| marks.ticks.len()));
         let Some(marks) = best.or(candidates.first()) else { return Vec::new() };
         let every = (1..=MOST_LEFT_OUT).find(|every| marks.is_apart(*every, place, &extent)).unwrap_or(MOST_LEFT_OUT);
         // keep at least one label, so that the axis has a number
-        let has_any = (marks.first..).take(marks.at.len()).any(|number| number % every == 0);
+        let has_any = (marks.first..).take(marks.ticks.len()).any(|number| number % every == 0);
         let is_labelled = |number: i64| if has_any { number % every == 0 } else { number == marks.first };
-        let all = marks.at.iter().zip(&marks.labels).zip(marks.first..);
-        all.map(|((&at, label), number)| (at, is_labelled(number).then(|| label.clone()))).collect()
+        let all = marks.ticks.iter().zip(marks.first..);
+        all.map(|((at, label), number)| (*at, is_labelled(number).then(|| label.clone()))).collect()
     }
 
     /// Returns candidates at multiples of round steps: steps of 1, 2 and 5 first, then 2.5 and 4, each group from fine
@@ -82,7 +80,7 @@ impl Ticks {
         // skip steps that are far too fine
         let steps =
             steps.map(|(digit, exponent)| digit * 10_f64.powi(exponent)).filter(|step| high - low < 50.0 * step);
-        steps.map(|step| self.multiples_of(step, low, high)).filter(|marks| !marks.at.is_empty()).collect()
+        steps.map(|step| self.multiples_of(step, low, high)).filter(|marks| !marks.ticks.is_empty()).collect()
     }
 
     fn multiples_of(self, step: f64, low: f64, high: f64) -> Marks {
@@ -92,9 +90,8 @@ impl Ticks {
         let is_there = |value: f64| self != Self::Percent || (-TOLERANCE..=1.0 + TOLERANCE).contains(&value);
         let numbers: Vec<i64> = (first..=last).filter(|number| is_there(*number as f64 * step)).collect();
         let first = numbers.first().copied().unwrap_or_default();
-        let at: Vec<f64> = numbers.into_iter().map(|number| number as f64 * step).collect();
-        let labels = at.iter().map(|value| self.write(*value, step)).collect();
-        Marks { at, labels, first }
+        let values = numbers.into_iter().map(|number| number as f64 * step);
+        Marks { ticks: values.map(|value| (value, self.write(value, step))).collect(), first }
     }
 
     /// Writes a multiple of `step` as a label.
@@ -114,11 +111,11 @@ impl Marks {
     /// Whether every `every`-th label fits without overlap.
     fn is_apart(&self, every: i64, place: impl Fn(f64) -> f32, extent: impl Fn(&str) -> f32) -> bool {
         let mut end = f32::NEG_INFINITY;
-        let labelled = self.at.iter().zip(&self.labels).zip(self.first..).filter(|(_, number)| number % every == 0);
-        labelled.into_iter().all(|((&at, label), _)| {
+        let mut labelled = self.ticks.iter().zip(self.first..).filter(|(_, number)| number % every == 0);
+        labelled.all(|((at, label), _)| {
             let half = extent(label) / 2.0;
-            let is_free = place(at) - half >= end;
-            end = place(at) + half + LABEL_GAP;
+            let is_free = place(*at) - half >= end;
+            end = place(*at) + half + LABEL_GAP;
             is_free
         })
     }
@@ -132,27 +129,25 @@ fn powers(low: f64, high: f64) -> Vec<Marks> {
     let of_digits = |digits: &[i32]| {
         let all = exponents.clone().flat_map(|exponent| digits.iter().map(move |digit| (*digit, exponent)));
         let all = all.map(|(digit, exponent)| (f64::from(exponent) + f64::from(digit).log10(), digit, exponent));
-        let (at, labels) =
-            all.filter(|(at, ..)| within(at)).map(|(at, digit, exponent)| (at, round(digit, exponent))).unzip();
-        Marks { at, labels, first: 0 }
+        let all = all.filter(|(at, ..)| within(at)).map(|(at, digit, exponent)| (at, round(digit, exponent)));
+        Marks { ticks: all.collect(), first: 0 }
     };
     let of_steps = |step: i32| {
         let (first, last) = (low.ceil() as i32, high.floor() as i32);
         let exponents = (first..=last).filter(|exponent| exponent.rem_euclid(step) == 0);
-        let (at, labels) = exponents.map(|exponent| (f64::from(exponent), round(1, exponent))).unzip();
-        Marks { at, labels, first: 0 }
+        Marks { ticks: exponents.map(|exponent| (f64::from(exponent), round(1, exponent))).collect(), first: 0 }
     };
     let mut candidates: Vec<Marks> = Vec::new();
     if high - low < 1.0 {
         // on so short a range the values themselves are nearly evenly spaced
         for mut marks in Ticks::Power.multiples(10_f64.powf(low), 10_f64.powf(high)) {
-            marks.at.iter_mut().for_each(|value| *value = value.log10());
+            marks.ticks.iter_mut().for_each(|(value, _)| *value = value.log10());
             candidates.push(marks);
         }
     }
     candidates.extend(digits.into_iter().map(of_digits));
     candidates.extend([2, 5, 10, 20, 50, 100].map(of_steps));
-    candidates.retain(|marks| !marks.at.is_empty() && marks.at.iter().all(|at| at.is_finite()));
+    candidates.retain(|marks| !marks.ticks.is_empty() && marks.ticks.iter().all(|(at, _)| at.is_finite()));
     candidates
 }
 

@@ -202,7 +202,8 @@ impl Scratch {
         drawn
     }
 
-    /// Returns a texture whose pixels stay sharp squares when enlarged, as [`Self::loaded`] does.
+    /// Returns the texture that `paint` makes of `key`, made again when that is not the same. Its pixels stay sharp squares
+    /// when enlarged. There is one for each type of `key`.
     pub fn texture<K: 'static>(
         &mut self,
         ctx: &Context,
@@ -210,20 +211,10 @@ impl Scratch {
         is_same: impl Fn(&K, &K) -> bool,
         paint: impl FnOnce(&K) -> ColorImage,
     ) -> TextureId {
-        self.loaded(key, is_same, |key| ctx.load_texture("chart", paint(key), TextureOptions::NEAREST))
-    }
-
-    /// Returns the texture that `load` makes of `key`, made again when that is not the same. There is one for each type of
-    /// `key`.
-    pub fn loaded<K: 'static>(
-        &mut self,
-        key: K,
-        is_same: impl Fn(&K, &K) -> bool,
-        load: impl FnOnce(&K) -> TextureHandle,
-    ) -> TextureId {
         self.with(|kept: &mut Option<(K, TextureHandle)>| {
             let same = kept.take().filter(|(of, _)| is_same(of, &key)).map(|(_, texture)| texture);
-            let texture = same.unwrap_or_else(|| load(&key));
+            let load = || ctx.load_texture("chart", paint(&key), TextureOptions::NEAREST);
+            let texture = same.unwrap_or_else(load);
             kept.insert((key, texture)).1.id()
         })
     }

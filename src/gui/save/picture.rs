@@ -67,7 +67,7 @@ impl Picture {
         theme::apply(ctx);
         ctx.set_theme(if self.ground.is_dark() { Theme::Dark } else { Theme::Light });
         self.map.apply(ctx);
-        state::set(ctx, ChartSettings { marks: self.marks, key_inside: self.key_inside, hides_labels: false });
+        state::set(ctx, ChartSettings { hides_marks: !self.marks, key_inside: self.key_inside, hides_labels: false });
     }
 }
 
