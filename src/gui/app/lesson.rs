@@ -1,25 +1,18 @@
 //! The lesson that is open in the window, and the guess that covers the answer of a scenario.
 
-use egui::{Context, Ui};
+use egui::Context;
 
 use super::Coinwise;
 use super::history::State;
 use crate::gui::command::{Command, LessonCommand};
+use crate::gui::lessons::LessonRun;
 use crate::gui::lessons::guess::{Guessing, OpenGuess};
-use crate::gui::lessons::{LessonRun, bar_ui};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::spotlight;
 use crate::lesson::Step;
 use crate::scenario::{Guess, Puzzle};
 
 impl Coinwise {
-    /// Shows the lesson above everything else.
-    pub(super) fn lesson_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let Some(run) = &mut self.lesson else { return Vec::new() };
-        let answer = run.follow(ui.ctx(), self.tabs.of(run.lesson.puzzle));
-        bar_ui(ui, run, answer.as_ref())
-    }
-
     pub(super) fn apply_to_lesson(&mut self, ctx: &Context, command: LessonCommand) {
         match command {
             LessonCommand::Open(stem) => {
@@ -85,7 +78,7 @@ impl Coinwise {
             if step.sets || !is_forward {
                 self.apply_step(step);
             } else {
-                self.tabs.of_mut(step.params.puzzle()).set_view(&step.view);
+                self.tabs[step.params.puzzle() as usize].as_mut().set_view(&step.view);
             }
         }
     }
@@ -131,7 +124,7 @@ impl Coinwise {
             self.unvisited[place] = self.guess.is_some();
         }
         if let Some(guess) = &mut self.guess {
-            let tab = self.tabs.of(guess.puzzle);
+            let tab = self.tabs[guess.puzzle as usize].as_ref();
             guess.guessing.follow(&tab.params(), || tab.snapshot()?.answer_json());
             self.unvisited[place] &= guess.guessing.is_open();
         }

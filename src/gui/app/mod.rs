@@ -45,14 +45,15 @@ use super::save::options::SaveOptions;
 use super::tab::Tab;
 use super::tab::any_tab::{AnyTab, Status};
 use super::views::new_tab;
-use super::{focus, hold, spotlight, view};
+use super::{focus, hold, spotlight};
 use crate::platform;
 use crate::scenario::{Params, Puzzle, Scenario};
 
 /// The program in its window.
 pub struct Coinwise {
     open: Puzzle,
-    tabs: Tabs,
+    /// Tabs of the puzzles in the order of [`Puzzle::ALL`].
+    tabs: [Box<dyn AnyTab>; 3],
     lists: [ScenarioList; 3],
     /// Folder of the user's own scenarios.
     own: OwnFolder,
@@ -96,7 +97,7 @@ impl Coinwise {
     pub fn new(ask: Ask) -> Self {
         let mut program = Self {
             open: Puzzle::Pennies,
-            tabs: Tabs(Puzzle::ALL.map(|puzzle| new_tab(&Params::default_of(puzzle)))),
+            tabs: Puzzle::ALL.map(|puzzle| new_tab(&Params::default_of(puzzle))),
             lists: Puzzle::ALL.map(ScenarioList::new),
             own: OwnFolder::default(),
             histories: Default::default(),
@@ -137,7 +138,7 @@ impl Coinwise {
 
     /// Whether something is being computed, written or read.
     pub fn is_busy(&mut self) -> bool {
-        let is_working = |puzzle| matches!(self.tabs.of(puzzle).status(), Status::Working { .. });
+        let is_working = |puzzle| matches!(self.tabs[puzzle as usize].as_ref().status(), Status::Working { .. });
         self.file_tasks.is_busy() || Puzzle::ALL.into_iter().any(is_working)
     }
 
@@ -177,7 +178,7 @@ impl Coinwise {
         match self.file_tasks.poll(ctx) {
             Some(Opened::Scenario(scenario)) => self.open_scenario(*scenario),
             Some(Opened::List(list)) => {
-                if let Some(tab) = self.tabs.own::<Devil>() {
+                if let Some(tab) = self.devil() {
                     tab.state.take_list(list, &mut tab.params);
                 }
             }
@@ -187,7 +188,7 @@ impl Coinwise {
         focus::install(ctx);
         hold::follow(ctx);
         for puzzle in Puzzle::ALL {
-            self.tabs.of_mut(puzzle).update(Some(ctx));
+            self.tabs[puzzle as usize].as_mut().update(Some(ctx));
         }
     }
 
@@ -223,7 +224,7 @@ impl Coinwise {
             self.file_tasks.save_slider(&command, present);
             ui.ctx().request_repaint();
         }
-        match self.tabs.own::<Devil>().and_then(|tab| tab.state.request.take()) {
+        match self.devil().and_then(|tab| tab.state.request.take()) {
             Some(ListRequest::File(table)) => self.file_tasks.open_list(table),
             Some(ListRequest::Text(text, table)) => self.file_tasks.read_list(ui.ctx(), text, table),
             None => {}
@@ -239,13 +240,14 @@ impl Coinwise {
     /// Draws the panels below an open lesson. If the window is too small for them, they keep their least size in a
     /// scroll area.
     fn places_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        if self.presentation.is_some() || self.lesson.is_none() {
+        let Some(run) = self.lesson.as_mut().filter(|_| self.presentation.is_none()) else {
             let pressed = self.presentation.as_ref().and_then(|presentation| presentation.pressed(ui));
             return pressed.into_iter().chain(self.enclosed_ui(ui)).collect();
-        }
-        let mut actions = self.lesson_ui(ui);
+        };
+        let answer = run.follow(ui.ctx(), self.tabs[run.lesson.puzzle as usize].as_ref());
+        let command = lessons::bar_ui(ui, run, answer.as_ref());
         let room = ui.available_rect_before_wrap();
-        actions.extend(self.enclosed_ui(ui));
+        let actions = command.into_iter().chain(self.enclosed_ui(ui)).collect();
         spotlight::paint(ui.ctx(), room);
         actions
     }
@@ -271,7 +273,7 @@ impl Coinwise {
         };
         let places = Places {
             puzzle: self.open,
-            tab: self.tabs.of_mut(self.open),
+            tab: self.tabs[self.open as usize].as_mut(),
             list,
             lesson,
             guessing,
@@ -288,7 +290,7 @@ impl Coinwise {
     fn overlays_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         actions.extend(self.help.ui(ctx, self.open));
-        self.file_tasks.offer_snapshot(|| self.tabs.of(self.open).snapshot());
+        self.file_tasks.offer_snapshot(|| self.tabs[self.open as usize].as_ref().snapshot());
         self.file_tasks.dialog_ui(ctx);
         hovering_ui(ctx);
         if let Some(is_confirmed) = self.name_dialog.as_mut().and_then(|dialog| dialog.show(ctx))
@@ -342,7 +344,7 @@ impl Coinwise {
         if let Some(sentence) = fonts::missing_signs(&format!("{} {}", scenario.name, scenario.story)) {
             self.say(Note::Bad(sentence));
         }
-        let tab = self.tabs.of_mut(scenario.puzzle());
+        let tab = self.tabs[scenario.puzzle() as usize].as_mut();
         tab.set_params(scenario.params);
         if let Some(view) = &scenario.view {
             tab.set_view(view);
@@ -351,7 +353,7 @@ impl Coinwise {
 
     /// Returns the present parameters of a tab as a scenario, with name and story of the selected one.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
-        let tab = self.tabs.of(puzzle);
+        let tab = self.tabs[puzzle as usize].as_ref();
         let (view, params) = (Some(tab.view().to_owned()), tab.params());
         match self.lists[puzzle as usize].selected() {
             Some(scenario) => Scenario { view, params, group: None, ..scenario.clone() },
@@ -359,14 +361,19 @@ impl Coinwise {
         }
     }
 
+    /// Returns the Devil's tab with its concrete type.
+    fn devil(&mut self) -> Option<&mut Tab<Devil>> {
+        (self.tabs[Puzzle::Devil as usize].as_mut() as &mut dyn Any).downcast_mut()
+    }
+
     /// Returns the open tab.
     fn tab(&self) -> &dyn AnyTab {
-        self.tabs.of(self.open)
+        self.tabs[self.open as usize].as_ref()
     }
 
     /// Returns the open tab for changes.
     fn tab_mut(&mut self) -> &mut dyn AnyTab {
-        self.tabs.of_mut(self.open)
+        self.tabs[self.open as usize].as_mut()
     }
 
     /// Dismisses the notification.
@@ -412,26 +419,6 @@ fn pasted(ui: &Ui) -> Option<String> {
             _ => None,
         })
     })
-}
-
-/// Tabs of the puzzles in the order of [`Puzzle::ALL`].
-struct Tabs([Box<dyn AnyTab>; 3]);
-
-impl Tabs {
-    /// Returns the tab of a puzzle.
-    pub fn of(&self, puzzle: Puzzle) -> &dyn AnyTab {
-        self.0[puzzle as usize].as_ref()
-    }
-
-    /// Returns the tab of a puzzle for changes.
-    pub fn of_mut(&mut self, puzzle: Puzzle) -> &mut dyn AnyTab {
-        self.0[puzzle as usize].as_mut()
-    }
-
-    /// Returns the tab of a puzzle with its concrete type.
-    pub fn own<P: view::Puzzle>(&mut self) -> Option<&mut Tab<P>> {
-        (self.of_mut(P::ID) as &mut dyn Any).downcast_mut()
-    }
 }
 
 /// Shows the effect of dropping while files are dragged over the window.

@@ -63,39 +63,34 @@ impl Coinwise {
 
     /// Shows the buttons at the right end.
     fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
-        focus::group(ui, "buttons", |ui| {
-            at_right(ui, "buttons", |ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                self.each_button_ui(ui, actions);
-            });
-        });
-    }
-
-    fn each_button_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
         let (palette, state, undoer) = (Palette::of(ui), self.state(), &self.history().undoer);
-        for (sign, name, what, command, can) in [
-            ("↶", "Undo", "Undo the last change in this tab", Command::Undo, undoer.has_undo(&state)),
-            ("↷", "Redo", "Redo the change", Command::Redo, undoer.has_redo(&state)),
-        ] {
-            let hint = format!("{what} ({})", keys_of(ui.ctx(), &command));
-            if sign_button(ui, sign, name, &hint, can) {
-                actions.push(command);
+        let show = |ui: &mut Ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            for (sign, name, what, command, can) in [
+                ("↶", "Undo", "Undo the last change in this tab", Command::Undo, undoer.has_undo(&state)),
+                ("↷", "Redo", "Redo the change", Command::Redo, undoer.has_redo(&state)),
+            ] {
+                let hint = format!("{what} ({})", keys_of(ui.ctx(), &command));
+                if sign_button(ui, sign, name, &hint, can) {
+                    actions.push(command);
+                }
             }
-        }
-        ui.add_space(8.0);
-        ui.scope(|ui| {
-            fill_button(ui, palette.button);
-            ui.add_enabled_ui(self.tab().snapshot().is_some(), |ui| {
-                let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
-                boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| {
-                    self.save_menu(ui, actions);
+            ui.add_space(8.0);
+            ui.scope(|ui| {
+                fill_button(ui, palette.button);
+                ui.add_enabled_ui(self.tab().snapshot().is_some(), |ui| {
+                    let words = RichText::new("Save ▾").color(Color32::WHITE).text_style(theme::strong());
+                    boxes::menu_ui(ui, Button::new(words), "Save menu", "Save the chart or the table", &mut |ui| {
+                        self.save_menu(ui, actions);
+                    });
                 });
             });
-        });
-        look_menu(ui);
-        if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
-            actions.push(Command::Help);
-        }
+            look_menu(ui);
+            if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
+                actions.push(Command::Help);
+            }
+        };
+        focus::group(ui, "buttons", |ui| at_right(ui, "buttons", show));
     }
 
     /// Shows the menu for saving, copying and sharing.

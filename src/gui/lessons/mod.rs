@@ -110,8 +110,8 @@ pub fn remap_for_lesson(command: &mut Command) {
 }
 
 /// Shows the bar of a lesson: the step of `run` with the numbers of `answer`, its task, and navigation. Returns the
-/// commands given.
-pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Vec<Command> {
+/// command given.
+pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Option<Command> {
     let palette = Palette::of(ui);
     let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
     let frame = Frame::new().fill(palette.wash).inner_margin(Margin::symmetric(EDGE, 6));
@@ -127,7 +127,7 @@ pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Vec<Comma
             command
         })
     });
-    shown.inner.map(Command::Lesson).into_iter().collect()
+    shown.inner.map(Command::Lesson)
 }
 
 /// Shows the name of the lesson, the progress, and the buttons.
