@@ -28,40 +28,20 @@ impl Face {
     /// All faces.
     pub const ALL: [Self; 5] = [Self::Regular, Self::Medium, Self::SemiBold, Self::Figures, Self::Signs];
 
-    /// Returns its name for egui, family name and weight in the font file, and that file.
-    const fn facts(self) -> (&'static str, &'static str, u16, &'static [u8]) {
+    /// Returns family name and weight in the font file, and that file.
+    pub const fn facts(self) -> (&'static str, u16, &'static [u8]) {
         match self {
-            Self::Regular => ("Inter Regular", "Inter", 400, include_bytes!("../../../assets/fonts/Inter-Regular.otf")),
-            Self::Medium => ("Inter Medium", "Inter", 500, include_bytes!("../../../assets/fonts/Inter-Medium.otf")),
-            Self::SemiBold => {
-                ("Inter Semi Bold", "Inter", 600, include_bytes!("../../../assets/fonts/Inter-SemiBold.otf"))
-            }
-            Self::Figures => {
-                let file = include_bytes!("../../../assets/fonts/CoinwiseFigures.otf");
-                ("Coinwise Figures", "Coinwise Figures", 400, file)
-            }
-            Self::Signs => ("DejaVu Sans", "DejaVu Sans", 400, include_bytes!("../../../assets/fonts/DejaVuSans.ttf")),
+            Self::Regular => ("Inter", 400, include_bytes!("../../../assets/fonts/Inter-Regular.otf")),
+            Self::Medium => ("Inter", 500, include_bytes!("../../../assets/fonts/Inter-Medium.otf")),
+            Self::SemiBold => ("Inter", 600, include_bytes!("../../../assets/fonts/Inter-SemiBold.otf")),
+            Self::Figures => ("Coinwise Figures", 400, include_bytes!("../../../assets/fonts/CoinwiseFigures.otf")),
+            Self::Signs => ("DejaVu Sans", 400, include_bytes!("../../../assets/fonts/DejaVuSans.ttf")),
         }
     }
 
     /// Returns the name under which egui knows the face.
-    pub const fn name(self) -> &'static str {
-        self.facts().0
-    }
-
-    /// Returns the family name in the font file.
-    pub const fn family_name(self) -> &'static str {
-        self.facts().1
-    }
-
-    /// Returns the weight in the font file.
-    pub const fn weight(self) -> u16 {
-        self.facts().2
-    }
-
-    /// Returns the font file.
-    pub const fn bytes(self) -> &'static [u8] {
-        self.facts().3
+    pub fn name(self) -> String {
+        format!("{self:?}")
     }
 }
 
@@ -99,7 +79,7 @@ pub fn face_for(family: &FontFamily, sign: char) -> Face {
     let chain = chain(family);
     let first = chain.first().copied().unwrap_or(Face::Regular);
     let Some(names) = coverage().get(&sign) else { return first };
-    chain.iter().copied().find(|face| names.iter().any(|name| name == face.name())).unwrap_or(first)
+    chain.iter().copied().find(|face| names.contains(&face.name())).unwrap_or(first)
 }
 
 /// Returns a sentence about the signs of a text that no face has, named by their code points; `None` if all are drawn.
@@ -123,10 +103,7 @@ pub fn definitions() -> FontDefinitions {
     let mut definitions = faces();
     definitions.families = [FontFamily::Proportional, FontFamily::Monospace, medium(), semibold(), figures()]
         .into_iter()
-        .map(|family| {
-            let names = chain(&family).iter().map(|face| face.name().to_owned()).collect();
-            (family, names)
-        })
+        .map(|family| (family.clone(), chain(&family).iter().map(|face| face.name()).collect()))
         .collect();
     definitions
 }
@@ -135,7 +112,7 @@ pub fn definitions() -> FontDefinitions {
 fn faces() -> FontDefinitions {
     let mut definitions = FontDefinitions::empty();
     for face in Face::ALL {
-        definitions.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.bytes())));
+        definitions.font_data.insert(face.name(), Arc::new(FontData::from_static(face.facts().2)));
     }
     definitions
 }
@@ -145,8 +122,7 @@ fn coverage() -> &'static BTreeMap<char, Vec<String>> {
     static COVERAGE: OnceLock<BTreeMap<char, Vec<String>>> = OnceLock::new();
     COVERAGE.get_or_init(|| {
         let mut definitions = faces();
-        let every_face = Face::ALL.iter().map(|face| face.name().to_owned()).collect();
-        definitions.families.insert(FontFamily::Proportional, every_face);
+        definitions.families.insert(FontFamily::Proportional, Face::ALL.map(Face::name).to_vec());
         let mut fonts = Fonts::new(TextOptions::default(), definitions);
         fonts.with_pixels_per_point(1.0).characters(&FontFamily::Proportional).clone()
     })

@@ -2,7 +2,7 @@
 //!
 //! Every colour on screen and in a saved chart comes from the [`Palette`]; each has one meaning everywhere.
 
-use egui::style::{HandleShape, ScrollAnimation, Selection, WidgetVisuals};
+use egui::style::{ScrollAnimation, Selection, WidgetVisuals};
 use egui::{
     Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, Style, TextStyle, Theme, Ui, Visuals,
     vec2,
@@ -186,7 +186,6 @@ fn style(dark: bool) -> Style {
     style.spacing.item_spacing = vec2(8.0, 6.0);
     style.spacing.button_padding = vec2(10.0, 5.0);
     style.spacing.interact_size = vec2(28.0, 28.0);
-    style.spacing.slider_rail_height = 4.0;
     style.spacing.menu_margin = Margin::same(6);
     style.spacing.window_margin = Margin::same(14);
     style.spacing.tooltip_width = 320.0;
@@ -209,7 +208,6 @@ pub fn reduce_motion(style: &mut Style, reduced: bool) {
 fn visuals(dark: bool) -> Visuals {
     let palette = Palette::for_mode(dark);
     let mut visuals = if dark { Visuals::dark() } else { Visuals::light() };
-    visuals.override_text_color = None;
     visuals.weak_text_color = Some(palette.soft_ink);
     visuals.hyperlink_color = palette.accent;
     visuals.panel_fill = palette.background;
@@ -222,8 +220,6 @@ fn visuals(dark: bool) -> Visuals {
     visuals.error_fg_color = palette.unsafe_;
     visuals.warn_fg_color = palette.coin_a;
     visuals.selection = Selection { bg_fill: palette.wash, stroke: Stroke::new(1.5, palette.accent) };
-    visuals.slider_trailing_fill = true;
-    visuals.handle_shape = HandleShape::Circle;
     let shadow =
         Shadow { offset: [0, 4], blur: 16, spread: 0, color: Color32::from_black_alpha(if dark { 96 } else { 28 }) };
     visuals.window_shadow = shadow;

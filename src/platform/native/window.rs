@@ -5,7 +5,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::NativeOptions;
-use egui::{Context, IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
+use egui::{Context, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
 use super::dialogs;
 use crate::gui::Coinwise;
@@ -86,7 +86,8 @@ fn viewport(memory: &Memory) -> ViewportBuilder {
         .with_inner_size(size)
         // the size may come from a larger screen; the least size follows once the screen is known
         .with_clamp_size_to_monitor_size(true);
-    if let Some(icon) = icon() {
+    // without an icon that can be decoded, the system's is used
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(PNG) {
         viewport = viewport.with_icon(icon);
     }
     if let Some(window) = memory.window {
@@ -153,11 +154,6 @@ fn wayland_answers() -> bool {
 /// Icon rendered from `assets/icon.svg`, in the size of task bars.
 const PNG: &[u8] = include_bytes!("../../../assets/icons/coinwise-256.png");
 
-/// Returns the icon; `None` if it cannot be decoded, so that the system's icon is used.
-fn icon() -> Option<IconData> {
-    eframe::icon_data::from_png_bytes(PNG).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
@@ -167,7 +163,7 @@ mod tests {
 
     #[test]
     fn the_icon_matches_its_drawing() {
-        let icon = icon().expect("the icon can be read");
+        let icon = eframe::icon_data::from_png_bytes(PNG).expect("the icon can be read");
         assert_eq!((icon.width, icon.height), (256, 256));
         let tree = Tree::from_str(include_str!("../../../assets/icon.svg"), &Options::default()).unwrap();
         let mut drawn = Pixmap::new(256, 256).unwrap();

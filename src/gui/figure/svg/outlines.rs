@@ -37,13 +37,11 @@ pub(super) fn write(runs: &[(Face, String)], svg: &mut String) {
 fn specimen(runs: &[(Face, String)]) -> String {
     let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">".to_owned();
     for (number, (face, text)) in runs.iter().enumerate() {
+        let ((family, weight, _), text) = (face.facts(), escaped(text));
         let _ = write!(
             svg,
-            "<text id=\"{number}\" xml:space=\"preserve\" font-family=\"{}\" font-weight=\"{}\" \
-             font-size=\"{UNITS}\">{}</text>",
-            face.family_name(),
-            face.weight(),
-            escaped(text),
+            "<text id=\"{number}\" xml:space=\"preserve\" font-family=\"{family}\" font-weight=\"{weight}\" \
+             font-size=\"{UNITS}\">{text}</text>",
         );
     }
     svg.push_str("</svg>");
@@ -56,7 +54,7 @@ fn database() -> Arc<Database> {
     let load = || {
         let mut database = Database::new();
         for face in Face::ALL {
-            database.load_font_source(Source::Binary(Arc::new(face.bytes())));
+            database.load_font_source(Source::Binary(Arc::new(face.facts().2)));
         }
         Arc::new(database)
     };

@@ -69,7 +69,8 @@ impl SvgDocument<'_> {
         match self.mode {
             TextMode::Text | TextMode::Stack => {
                 let is_stack = self.mode == TextMode::Stack;
-                let family = if is_stack { stack(run.face) } else { run.face.family_name() };
+                let (family, weight, _) = run.face.facts();
+                let family = if is_stack { stack(run.face) } else { family };
                 let out = self.element();
                 let _ = write!(out, "<text xml:space=\"preserve\" font-family=\"{family}\"");
                 if is_stack {
@@ -77,8 +78,8 @@ impl SvgDocument<'_> {
                     let width = length(run.extent.width());
                     let _ = write!(out, " textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
                 }
-                if run.face.weight() != 400 {
-                    let _ = write!(out, " font-weight=\"{}\"", run.face.weight());
+                if weight != 400 {
+                    let _ = write!(out, " font-weight=\"{weight}\"");
                 }
                 let (size, place, words) = (length(size), place(run.at, 1.0), escaped(&run.text));
                 let _ = write!(out, " font-size=\"{size}\"{place}{fill}>{words}</text>");
