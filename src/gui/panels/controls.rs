@@ -147,7 +147,10 @@ impl<'a> Group<'a> {
         if is_open {
             beside(&mut inside);
         }
-        let reset = can_reset && reset_ui(&mut inside, self.name);
+        let words = RichText::new("Reset").text_style(TextStyle::Small).color(Palette::of(ui).accent);
+        let (button, name) = (Button::new(words).frame(false), format!("Reset {}", self.name.to_lowercase()));
+        let hint = "Back to the scenario's values";
+        let reset = can_reset && boxes::named_button(&mut inside, button, name, hint, true);
         if !is_open && !self.values.is_empty() {
             let text = RichText::new(&self.values).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
             inside.add(Label::new(text).truncate()).on_hover_text(&self.values);
@@ -179,20 +182,9 @@ impl<'a> Group<'a> {
 
 /// Paints the icon of an open or folded group.
 fn fold_sign(ui: &Ui, at: egui::Pos2, is_open: bool, color: Color32) {
-    let corners = if is_open {
-        [vec2(-4.0, -2.0), vec2(4.0, -2.0), vec2(0.0, 3.0)]
-    } else {
-        [vec2(-2.0, -4.0), vec2(3.0, 0.0), vec2(-2.0, 4.0)]
-    };
-    let corners = corners.map(|corner| at + corner).to_vec();
+    let corners = [vec2(-4.0, -2.0), vec2(4.0, -2.0), vec2(0.0, 3.0)];
+    let corners = corners.map(|corner| at + if is_open { corner } else { corner.rot90() }).to_vec();
     ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
-}
-
-/// Shows a button that resets a group; returns whether it was clicked.
-fn reset_ui(ui: &mut Ui, group: &str) -> bool {
-    let text = RichText::new("Reset").text_style(TextStyle::Small).color(Palette::of(ui).accent);
-    let (button, name) = (Button::new(text).frame(false), format!("Reset {}", group.to_lowercase()));
-    boxes::named_button(ui, button, name, "Back to the scenario's values", true)
 }
 
 /// Shows the row of a whole number of the field table and changes `params`; `color` is that of its coin, if any.

@@ -128,9 +128,14 @@ impl<'a> Field<'a> {
             // lets the user correct it at once
             response.request_focus();
         }
-        match draft {
-            Some(draft) => self.keep_draft(ui, draft),
-            None => forget_id(ui.ctx(), self.id),
+        if let Some(draft) = draft {
+            if draft.refusal.is_some() {
+                let pass = ui.ctx().cumulative_pass_nr();
+                state::change(ui.ctx(), |fields: &mut Fields| fields.refused.insert(self.id, pass));
+            }
+            state::set_of(ui.ctx(), self.id, draft);
+        } else {
+            forget_id(ui.ctx(), self.id);
         }
         Typed { value, is_left, refusal }
     }
@@ -171,14 +176,6 @@ impl<'a> Field<'a> {
             response.scroll_to_me(Some(Align::Center));
         }
         response
-    }
-
-    fn keep_draft(&self, ui: &Ui, draft: Draft) {
-        let pass = ui.ctx().cumulative_pass_nr();
-        if draft.refusal.is_some() {
-            state::change(ui.ctx(), |fields: &mut Fields| fields.refused.insert(self.id, pass));
-        }
-        state::set_of(ui.ctx(), self.id, draft);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Button, RichText, Sense, Stroke, TextStyle, Ui, vec2};
 
-use crate::gui::chart::Dash;
+use crate::gui::chart::{Dash, Ink};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::boxes;
@@ -79,7 +79,7 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
         ui.horizontal(|ui| {
             let (place, _) = ui.allocate_exact_size(vec2(28.0, 12.0), Sense::hover());
             let (ends, mut line) = ([place.left_center(), place.right_center()], Vec::new());
-            Dash::pinned(number).shapes(&ends, Stroke::new(2.0, ink(&palette, number)), &mut line);
+            Dash::pinned(number).shapes(&ends, Stroke::new(2.0, Ink::pinned(number).color(&palette)), &mut line);
             ui.painter().extend(line);
             let forget = Button::new(RichText::new("✕").text_style(TextStyle::Small)).frame(false);
             let words = format!("Unpin {}", name.short);
@@ -101,9 +101,4 @@ fn menu_ui(ui: &mut Ui, names: &[Name]) -> Option<PinCommand> {
         ui.close();
     }
     command
-}
-
-/// Returns the colour of the pinned curve with this index.
-pub fn ink(palette: &Palette, number: usize) -> egui::Color32 {
-    palette.pinned[number % palette.pinned.len()]
 }

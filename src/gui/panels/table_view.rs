@@ -68,9 +68,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let aligned = |row| (before.picked != Some(row)).then_some(Align::Center);
     let in_sight = if is_moved { Some((cursor.row, None)) } else { newly_chosen.map(|row| (row, aligned(row))) };
 
-    if newly_chosen.is_some() {
-        cursor.picked = None;
-    }
+    cursor.picked = cursor.picked.filter(|_| newly_chosen.is_none());
     let is_idle = ui.input(|input| input.smooth_scroll_delta() == Vec2::ZERO && !input.pointer.any_down());
     let is_at_rest = before.is_still && is_idle;
     let mut clicked = picked;
@@ -97,9 +95,11 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
         for width in widths {
             builder = builder.column(Width::exact(width));
         }
+        // the offset at which the first visible row is whole
+        let whole = ((before.offset.y / pitch).round() * pitch).min(farthest);
         if let Some((row, align)) = in_sight {
             builder = builder.scroll_to_row(row, align);
-        } else if let Some(whole) = whole_offset(is_at_rest, before.offset.y, pitch, farthest) {
+        } else if is_at_rest && (whole - before.offset.y).abs() > 0.01 {
             builder = builder.vertical_scroll_offset(whole);
         }
         let header = |mut row: egui_extras::TableRow<'_, '_>| {
@@ -170,13 +170,6 @@ fn arrow_keys(ui: &Ui, response: &Response, rows: usize, row: &mut usize) -> (Op
     (is_picked.then_some(*row), steps.right as f32 * SIDEWAYS)
 }
 
-/// Returns the offset at which the first visible row is whole, at most `farthest`; `None` if it is already or the table
-/// still moves.
-fn whole_offset(is_at_rest: bool, offset: f32, pitch: f32, farthest: f32) -> Option<f32> {
-    let whole = ((offset / pitch).round() * pitch).min(farthest);
-    (is_at_rest && (whole - offset).abs() > 0.01).then_some(whole)
-}
-
 /// Reports the name of the table and the row of the cursor to screen readers.
 fn name_ui(response: &Response, name: &str, table: &Table<'_>, row: usize) {
     response.widget_info(|| WidgetInfo::labeled(Role::Table, true, format!("Table: {name}")));
@@ -191,16 +184,12 @@ fn name_ui(response: &Response, name: &str, table: &Table<'_>, row: usize) {
     });
 }
 
-/// Returns the layout of a column; numbers are right-aligned so that their digits line up.
-fn layout(kind: Kind) -> Layout {
-    let is_text = kind == Kind::Text;
-    if is_text { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) }
-}
-
 /// Returns a child ui for the contents of a cell. The cell itself stays empty, since contents of its own would make it
 /// higher than its row.
 fn inside(ui: &mut Ui, kind: Kind, indent: f32) -> Ui {
-    let mut inside = ui.new_child(UiBuilder::new().max_rect(ui.max_rect()).layout(layout(kind)));
+    // numbers are right-aligned so that their digits line up
+    let order = if kind == Kind::Text { Layout::left_to_right } else { Layout::right_to_left };
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(ui.max_rect()).layout(order(Align::Center)));
     inside.add_space(4.0 + indent);
     inside
 }

@@ -3,7 +3,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
+use egui::{Context, Key, RichText, TextEdit, TextStyle, Ui};
 
 use super::native_dialogs::{Purpose, Question, Reply, names_file, with_extension};
 use crate::gui::look::theme::{self, Palette};
@@ -98,8 +98,7 @@ impl PathDialog {
                 Purpose::Save => ("Save", "Write this file"),
                 Purpose::Folder => ("Save", "Write into this folder"),
             };
-            let text = RichText::new(verb).color(egui::Color32::WHITE);
-            let confirm = ui.add_enabled(target.is_some(), Button::new(text).fill(palette.button));
+            let confirm = ui.add_enabled(target.is_some(), boxes::filled(ui, verb));
             // a double click asks for confirmation but does not give it
             let is_answer = !is_asked || !(confirm.double_clicked() || confirm.triple_clicked());
             let confirmed = confirm.clone().on_hover_text(hint).clicked() && is_answer;

@@ -97,7 +97,11 @@ fn rows_ui(list: &ScenarioList, ui: &mut Ui, is_open: bool, changed: bool) -> Op
                     break;
                 }
             }
-            let above = heading_of(list, index, scenario);
+            let above = match scenario.group {
+                _ if index >= list.first_own() => "My scenarios",
+                Some(group) => group.title(),
+                None => "More",
+            };
             if heading != Some(above) {
                 ui.add_space(if heading.is_some() { 6.0 } else { 2.0 });
                 ui.label(card::caption_text(above, Palette::of(ui).soft_ink));
@@ -110,15 +114,6 @@ fn rows_ui(list: &ScenarioList, ui: &mut Ui, is_open: bool, changed: bool) -> Op
         }
     });
     command
-}
-
-/// Returns the heading above a scenario.
-fn heading_of(list: &ScenarioList, index: usize, scenario: &Scenario) -> &'static str {
-    match scenario.group {
-        _ if index >= list.first_own() => "My scenarios",
-        Some(group) => group.title(),
-        None => "More",
-    }
 }
 
 /// Shows a link that unfolds the scenarios without a heading, or folds them unless one of them is selected; returns

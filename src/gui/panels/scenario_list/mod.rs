@@ -92,11 +92,7 @@ impl ScenarioList {
     /// Returns the index of the selected scenario among the user's own; `None` for a preset.
     pub fn selected_own(&self) -> Option<usize> {
         let Selection::Own(file) = &self.selection else { return None };
-        self.place_of(file)
-    }
-
-    fn place_of(&self, file: &str) -> Option<usize> {
-        self.own.iter().position(|own| own.file == file)
+        self.own.iter().position(|own| own.file == *file)
     }
 
     /// Selects the scenario with this index, if it exists.
@@ -116,7 +112,7 @@ impl ScenarioList {
 
     /// Replaces the scenario in the file `old` by `new`, or inserts `new` at `place` if there is no such file.
     pub fn replace_own(&mut self, old: Option<&str>, new: Option<OwnScenario>, place: usize) {
-        let old = old.and_then(|file| self.place_of(file));
+        let old = old.and_then(|file| self.own.iter().position(|own| own.file == file));
         if let Some(place) = old {
             self.own.remove(place);
         }

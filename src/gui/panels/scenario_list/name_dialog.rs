@@ -1,6 +1,6 @@
 //! Dialog that asks for name and story of the user's own scenario.
 
-use egui::{Button, Context, Key, RichText, TextEdit, TextStyle, Ui};
+use egui::{Context, Key, RichText, TextEdit, TextStyle, Ui};
 
 use crate::scenario::{LONGEST_NAME, LONGEST_STORY};
 
@@ -64,8 +64,7 @@ impl NameDialog {
         ui.label(remark.color(palette.unsafe_));
         let entered = name.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
-            let text = RichText::new(verb).color(egui::Color32::WHITE);
-            let confirm = ui.add_enabled(refusal.is_none(), Button::new(text).fill(palette.button));
+            let confirm = ui.add_enabled(refusal.is_none(), boxes::filled(ui, verb));
             let confirmed = confirm.on_hover_text(hint).clicked();
             if ui.button("Cancel").on_hover_text("Leave everything as it is (Escape)").clicked() {
                 return Some(false);

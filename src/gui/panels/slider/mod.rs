@@ -14,7 +14,7 @@ use egui::{
 };
 
 use super::boxes::hint_beside;
-use super::number_field::{self, Field, Typed};
+use super::number_field::{self, Field};
 use super::slider_player;
 use crate::field::{Number, Step};
 use crate::gui::focus::{self, ReservedKeys};
@@ -135,7 +135,13 @@ impl SliderRow {
         let (response, slid) = self.slide(ui, &places, value);
         let can_play = self.spec.can_move() && slider_player::is_offered(ui.ctx(), &self.name);
         let played = if can_play { self.play(ui, &places, &response, value) } else { None };
-        let typed = self.field_ui(ui, places.field, written, parse, &response);
+        focus::skip_in_tab_order(ui.ctx(), Field::id_of(&self.key));
+        let name = field_name(&self.name);
+        let field = Field::new(&self.key, &self.title, &name, &self.field_hint);
+        let typed = field.show_at(ui, places.field, written, parse);
+        if typed.refusal.is_none() && typed.is_left && response.sense.is_focusable() {
+            response.request_focus();
+        }
         if label.double_clicked() {
             ask_for_reset(ui.ctx(), &self.name);
         }
@@ -219,23 +225,6 @@ impl SliderRow {
         let played = slider_player::button(ui, place, &self.name, self.spec.range.clone(), value, is_near, by_key)?;
         let played = if self.spec.step == Step::Whole { played.round() } else { played };
         (played.to_bits() != value.to_bits()).then_some(played)
-    }
-
-    fn field_ui<T>(
-        &self,
-        ui: &mut Ui,
-        place: Rect,
-        written: &str,
-        parse: impl Fn(&str) -> Result<T, BadParameter>,
-        slider: &Response,
-    ) -> Typed<T> {
-        let name = field_name(&self.name);
-        focus::skip_in_tab_order(ui.ctx(), Field::id_of(&self.key));
-        let typed = Field::new(&self.key, &self.title, &name, &self.field_hint).show_at(ui, place, written, parse);
-        if typed.refusal.is_none() && typed.is_left && slider.sense.is_focusable() {
-            slider.request_focus();
-        }
-        typed
     }
 }
 
