@@ -106,16 +106,11 @@ pub fn to_text(memory: &Memory) -> io::Result<String> {
     Ok(format!("# What Coinwise remembers. It is written again at each change.\n{text}"))
 }
 
-/// Parses the settings file and ignores unknown keys.
+/// Parses the settings file and passes the path of every unknown key to `ignore`.
 ///
 /// # Errors
 /// The reason in a few words.
-pub fn parse(text: &str) -> Result<Memory, String> {
-    parse_with(text, |_| {})
-}
-
-/// Parses the settings file and passes the path of every unknown key to `ignore`.
-fn parse_with(text: &str, mut ignore: impl FnMut(String)) -> Result<Memory, String> {
+pub fn parse(text: &str, mut ignore: impl FnMut(String)) -> Result<Memory, String> {
     toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, _)| sentence)?;
     let reason = |error: toml::de::Error| error.message().lines().next().unwrap_or("it is not TOML").to_owned();
     let reader = toml::Deserializer::parse(text).map_err(reason)?;
@@ -150,7 +145,7 @@ pub fn read(path: &Path) -> (Memory, Option<String>) {
         Err(error) if error.is_missing() => return (Memory::default(), None),
         text => text.map_err(|error| error.reason),
     };
-    let reason = match text.and_then(|text| parse_with(&text, |key| unknown.push(key))) {
+    let reason = match text.and_then(|text| parse(&text, |key| unknown.push(key))) {
         Ok(memory) => return (memory, ignored_sentence(&unknown)),
         Err(reason) => clipped(&reason, LONGEST_REASON),
     };
@@ -310,9 +305,9 @@ mod tests {
     fn missing_settings_are_defaults_and_unknown_ones_are_ignored() {
         let text = "visited = [true, true, true]\nlevels = 3\n[look]\nzoom = 125\n[[tabs]]\n[[tabs]]\n[[tabs]]\n";
         let look = Look { zoom: 125, ..Look::default() };
-        assert_eq!(parse(text), Ok(Memory { visited: [true; 3], look, ..Memory::default() }));
+        assert_eq!(parse(text, |_| {}), Ok(Memory { visited: [true; 3], look, ..Memory::default() }));
         let odd = Memory { window: Some(WindowPlace { size: [f32::NAN, 1.0], maximized: true }), ..full() };
-        assert_eq!(parse(&to_text(&odd).unwrap()), Ok(Memory { window: None, ..full() }));
+        assert_eq!(parse(&to_text(&odd).unwrap(), |_| {}), Ok(Memory { window: None, ..full() }));
     }
 
     #[test]

@@ -268,7 +268,7 @@ impl Coinwise {
         let (guessing, verdict) = match (&mut self.lesson, &mut self.guess) {
             (Some(run), _) => (run.covering(), None),
             (None, Some(guess)) if guess.guessing.is_open() => (Some(&mut guess.guessing), None),
-            (None, Some(guess)) => (None, guess.guessing.verdict().map(str::to_owned)),
+            (None, Some(guess)) => (None, guess.guessing.verdict.clone()),
             (None, None) => (None, None),
         };
         let places = Places {
@@ -299,7 +299,7 @@ impl Coinwise {
         {
             self.apply_name_dialog(dialog);
         }
-        if self.palette.is_open() {
+        if self.palette.is_open {
             let scenarios = Puzzle::ALL.map(|puzzle| self.lists[puzzle as usize].clone());
             let params = Puzzle::ALL.map(|puzzle| self.present_scenario(puzzle).params);
             actions.extend(self.palette.ui(ctx, &scenarios, &params));

@@ -24,7 +24,8 @@ const MOST_LISTED: usize = 60;
 /// The command palette.
 #[derive(Clone, Debug, Default)]
 pub struct CommandPalette {
-    open: bool,
+    /// Whether the palette is open.
+    pub is_open: bool,
     typed: String,
     chosen: usize,
 }
@@ -51,12 +52,7 @@ struct Entry {
 impl CommandPalette {
     /// Opens the palette, empty, or closes it.
     pub fn toggle(&mut self) {
-        *self = Self { open: !self.open, ..Self::default() };
-    }
-
-    /// Whether the palette is open.
-    pub fn is_open(&self) -> bool {
-        self.open
+        *self = Self { is_open: !self.is_open, ..Self::default() };
     }
 
     /// Shows the palette and returns the chosen command. `params` of each tab determine its controls.
@@ -65,7 +61,7 @@ impl CommandPalette {
         let (chosen, is_left) = card::modal(ctx, "command palette", 480.0, contents_ui);
         // while the palette is open, its key does not reach the usual commands
         let is_toggled = command::is_pressed(ctx, &Command::Palette);
-        self.open = chosen.is_none() && !is_left && !is_toggled;
+        self.is_open = chosen.is_none() && !is_left && !is_toggled;
         chosen
     }
 

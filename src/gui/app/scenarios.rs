@@ -25,7 +25,7 @@ impl Coinwise {
             let guess = if question.is_some() { guess } else { scenario.guess.clone() };
             Scenario { group, view, guess, ..scenario.clone() } == *preset
         };
-        let preset = list.scenarios().take(list.first_own()).position(is_same);
+        let preset = list.scenarios().take(list.presets.len()).position(is_same);
         let added = match preset {
             Some(preset) => {
                 list.select(preset);

@@ -443,7 +443,7 @@ fn a_long_game_is_computed_in_the_background() {
     wait_for_table(&mut tab);
     let Status::Working { what, .. } = tab.status() else { panic!("nobody waits for the game") };
     assert_eq!(what, "Playing 3,000 calls");
-    assert!(tab.is_old() && tab.snapshot().is_none(), "what is not worked out yet is not saved");
+    assert!(tab.is_old && tab.snapshot().is_none(), "what is not worked out yet is not saved");
     tab.finish();
     assert_eq!(game(&mut tab).steps.len(), 3_000);
     // also when the user takes back half of it

@@ -10,7 +10,7 @@ use crate::gui::look::fonts;
 /// A chart drawn off screen at a fixed size.
 pub struct Figure {
     /// Size of the file in points.
-    pub(super) sheet: Vec2,
+    pub sheet: Vec2,
     /// Size at which it was laid out, in points; scaled to fit into the sheet.
     pub(super) drawn: Vec2,
     /// Background; [`Color32::TRANSPARENT`] for none.
@@ -28,11 +28,6 @@ impl Figure {
     pub(super) fn of_shapes(shapes: Vec<ClippedShape>, textures: Textures, size: Vec2, background: Color32) -> Self {
         let (title, description) = Default::default();
         Self { sheet: size, drawn: size, background, shapes, textures, title, description }
-    }
-
-    /// Returns the size of the sheet in points.
-    pub fn size(&self) -> Vec2 {
-        self.sheet
     }
 
     /// Scales the drawing to fit into the middle of a sheet of `size` points.

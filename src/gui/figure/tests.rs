@@ -74,7 +74,7 @@ fn picture(svg: &str, size: Vec2, scale: f32) -> Pixmap {
 }
 
 fn shown(figure: &Figure) -> Pixmap {
-    picture(&figure.svg(), figure.size(), 1.0)
+    picture(&figure.svg(), figure.sheet, 1.0)
 }
 
 fn at(picture: &Pixmap, x: u32, y: u32) -> Color32 {

@@ -118,10 +118,10 @@ fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
 fn the_newest_request_wins_and_the_old_picture_stays_until_then() {
     let mut tab = tab(Params::default());
     set(&mut tab, large());
-    assert!(tab.is_old());
+    assert!(tab.is_old);
     assert!((chance_shown(&tab) - 0.640_317).abs() < 1e-6, "what is shown is the older game");
     set(&mut tab, of(Game::default().with(|game| game.set_flips(3))));
-    assert!(is_done(&mut tab) && !tab.is_old());
+    assert!(is_done(&mut tab) && !tab.is_old);
     // long enough that the large game would be finished by now if it were still running
     let mut beside = self::tab(large());
     beside.finish();
@@ -134,7 +134,7 @@ fn a_game_with_a_slow_fraction_shows_its_numbers_first() {
     let heads = Probability::new(123_457, 1_000_000).unwrap();
     let mut tab = tab(of(Game::new(200, 0, [4, 5].map(|points| Coin::new(heads, points)).to_vec())));
     assert!(matches!(tab.status(), Status::Working { .. }));
-    assert!(!tab.is_old() && !solved(&mut tab).solution.has_exact_ties());
+    assert!(!tab.is_old && !solved(&mut tab).solution.has_exact_ties());
     tab.cancel();
     assert!(is_done(&mut tab), "the numbers shown are those of the controls: {:?}", tab.status());
     let mut params = tab.own_params().clone();

@@ -51,8 +51,8 @@ pub struct Guessing {
     is_changed: bool,
     /// The parameters when it was asked for; `None` before the first frame.
     about: Option<Params>,
-    /// The guess and the answer, in a sentence.
-    verdict: Option<String>,
+    /// The guess and the answer, in a sentence, once the guess was made.
+    pub verdict: Option<String>,
 }
 
 /// A guess about a scenario.
@@ -108,11 +108,6 @@ impl Guessing {
     /// Whether the answer is still covered.
     pub fn is_open(&self) -> bool {
         self.stage == Stage::Open
-    }
-
-    /// Returns the guess and the answer, once the guess was made.
-    pub fn verdict(&self) -> Option<&str> {
-        self.verdict.as_deref()
     }
 
     /// Compares the guess with the answer, once, if the present `params` are those that it is about; otherwise says that
@@ -322,21 +317,21 @@ mod tests {
         let params = Params::default_of(quantity.puzzle);
         let mut guessing = Guessing { mark, ..Guessing::new(&guess, &params) };
         guessing.follow(&params, || Some(answer.clone()));
-        assert!(guessing.verdict().is_none() && guessing.is_open());
+        assert!(guessing.verdict.is_none() && guessing.is_open());
         guessing.stage = Stage::Given;
         guessing.follow(&params, || Some(answer.clone()));
-        let verdict = guessing.verdict().unwrap().to_owned();
+        let verdict = guessing.verdict.clone().unwrap();
         let others = Puzzle::ALL.map(Params::default_of);
         let other = others.iter().find(|other| **other != params).unwrap();
         let mut changed = guessing.clone();
         (changed.stage, changed.verdict) = (Stage::Given, None);
         for _ in 0..2 {
             changed.follow(other, || Some(answer.clone()));
-            assert_eq!(changed.verdict(), Some("You changed the settings, so your guess is not compared."));
+            assert_eq!(changed.verdict.as_deref(), Some("You changed the settings, so your guess is not compared."));
         }
         guessing.follow(other, || Some(answer.clone()));
         guessing.follow(&params, || Some(answer.clone()));
-        assert!(guessing.verdict().is_none(), "it is not about other settings");
+        assert!(guessing.verdict.is_none(), "it is not about other settings");
         verdict
     }
 

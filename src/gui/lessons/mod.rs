@@ -180,13 +180,13 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
 /// Shows the task of the step, or the guess and the answer.
 fn below_ui(ui: &mut Ui, run: &LessonRun) {
     let palette = Palette::of(ui);
-    let verdict = run.guessing.as_ref().and_then(|guessing| guessing.verdict());
+    let verdict = run.guessing.as_ref().and_then(|guessing| guessing.verdict.as_ref());
     let goal = run.step().until.as_ref();
     let (words, color) = match (goal, verdict) {
         (Some(goal), _) if run.is_fulfilled => (format!("✓  {}", goal.ask), palette.safe),
         (Some(goal), _) if run.is_astray => (format!("✗  Not yet. {}", goal.ask), palette.unsafe_),
         (Some(goal), _) => (format!("▸  {}", goal.ask), palette.accent),
-        (None, Some(verdict)) => (verdict.to_owned(), palette.accent),
+        (None, Some(verdict)) => (verdict.clone(), palette.accent),
         (None, None) => return,
     };
     ui.add(Label::new(RichText::new(words).text_style(theme::strong()).color(color)).truncate());

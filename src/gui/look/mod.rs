@@ -45,13 +45,8 @@ enum ThemeName {
 
 impl Default for Look {
     fn default() -> Self {
-        Self {
-            theme: ThemePreference::System,
-            zoom: PLAIN_ZOOM,
-            is_zoom_chosen: false,
-            reduced_motion: false,
-            map: ColourMap::Viridis,
-        }
+        let (theme, map) = (ThemePreference::System, ColourMap::Viridis);
+        Self { theme, zoom: PLAIN_ZOOM, is_zoom_chosen: false, reduced_motion: false, map }
     }
 }
 
@@ -86,9 +81,7 @@ impl Look {
         ctx.set_zoom_factor(f32::from(self.zoom.clamp(ZOOMS[0], ZOOMS[ZOOMS.len() - 1])) / 100.0);
         state::set(ctx, ChosenZoom(self.is_zoom_chosen));
         self.map.apply(ctx);
-        for which in [Theme::Light, Theme::Dark] {
-            ctx.style_mut_of(which, |style| theme::reduce_motion(style, self.reduced_motion));
-        }
+        ctx.all_styles_mut(|style| theme::reduce_motion(style, self.reduced_motion));
     }
 
     /// Returns the look after a step of the zoom.

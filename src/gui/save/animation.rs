@@ -95,7 +95,7 @@ pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> R
     let mut figures = values.into_iter().map(|value| figure(export, shown.view, number, value));
     let Some(first) = figures.next().transpose()? else { return Ok(()) };
     // all pictures have the size of the first
-    let (size, scale) = (first.size(), export.options.picture.pixels_per_point());
+    let (size, scale) = (first.sheet, export.options.picture.pixels_per_point());
     let [width, height] = pixels(size.x, size.y, scale)?.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let mut encoder = Encoder::new(out, width, height, &[]).map_err(of_file)?;
     let repeat = if export.options.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };

@@ -58,7 +58,7 @@ impl SaveDialog {
 
     /// Whether the preview is still being drawn.
     pub fn is_busy(&self) -> bool {
-        !self.is_shown || self.preview.is_busy()
+        !self.is_shown || self.preview.job.is_running()
     }
 
     /// Shows the dialog, and returns its command once it is closed.

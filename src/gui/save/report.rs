@@ -148,18 +148,16 @@ fn view(
 /// # Errors
 /// A [`SaveError`](crate::gui::save::error::SaveError); no file is left behind.
 pub fn save_lesson(lesson: &Lesson, map: ColourMap, path: &Path, progress: &Progress) -> Result<()> {
-    save_whole(path, |out| write_lesson(lesson, map, out, progress))
-}
-
-fn write_lesson(lesson: &Lesson, map: ColourMap, out: &mut dyn Write, progress: &Progress) -> Result<()> {
     progress.set_total(lesson.steps.len() as u64);
-    let mut page = Page::begin(out, &lesson.name, &[])?;
-    page.chapter(&lesson.name, &lesson.story)?;
-    for (done, step) in (0..).zip(&lesson.steps) {
-        progress.advance_to(done)?;
-        write_step(&mut page, done + 1, step, map)?;
-    }
-    Ok(page.finish()?)
+    save_whole(path, |out| {
+        let mut page = Page::begin(out, &lesson.name, &[])?;
+        page.chapter(&lesson.name, &lesson.story)?;
+        for (done, step) in (0..).zip(&lesson.steps) {
+            progress.advance_to(done)?;
+            write_step(&mut page, done + 1, step, map)?;
+        }
+        Ok(page.finish()?)
+    })
 }
 
 /// Writes a step: its number, the question, its sentence, the task and the picture.

@@ -100,7 +100,7 @@ fn a_sheet_of_any_allowed_size_can_be_drawn() {
             let picture = Picture { size: Size::Own, own, font_size, ..Picture::default() };
             let figure = snapshot.figure_as(&picture).unwrap();
             let wanted = egui::Vec2::from(own.map(|side| side * 96.0 / 25.4));
-            assert!((figure.size() - wanted).length() < 0.01, "{}: {:?}", snapshot.view, figure.size());
+            assert!((figure.sheet - wanted).length() < 0.01, "{}: {:?}", snapshot.view, figure.sheet);
         }
     }
 }

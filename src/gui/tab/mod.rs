@@ -55,8 +55,8 @@ pub struct Tab<P: Puzzle> {
     pub answer: Option<Arc<PuzzleAnswer>>,
     /// The newest content, which may be older too, and the index of its view.
     newest: Option<(usize, Arc<Shown<P::Params>>)>,
-    /// Whether both belong to the last request.
-    is_current: bool,
+    /// Whether one of them belongs to earlier parameters.
+    pub is_old: bool,
     /// State of each view's charts, by its name.
     chart_states: BTreeMap<&'static str, ChartState>,
     /// Ghost of the chart at the start of the drag that goes on now.
@@ -80,7 +80,7 @@ impl<P: Puzzle> Tab<P> {
             is_due: false,
             answer: None,
             newest: None,
-            is_current: false,
+            is_old: true,
             chart_states: BTreeMap::new(),
             before: None,
             old_since: None,
@@ -102,11 +102,6 @@ impl<P: Puzzle> Tab<P> {
     /// Returns the last content of the view shown; `None` until it has some.
     pub fn shown(&self) -> Option<&Arc<Shown<P::Params>>> {
         self.newest.as_ref().filter(|(place, _)| *place == self.open).map(|(_, shown)| shown)
-    }
-
-    /// Returns whether the content belongs to earlier parameters.
-    pub fn is_old(&self) -> bool {
-        !self.is_current
     }
 
     /// Reacts to parameters that were changed by something other than the controls.
@@ -180,7 +175,7 @@ impl<P: Puzzle> Tab<P> {
 
     /// Whether the view is so old that it is dimmed. If it will be soon, wakes the window then.
     fn is_marked_old(&mut self, ctx: &Context) -> bool {
-        if !self.is_old() {
+        if !self.is_old {
             self.old_since = None;
             return false;
         }
@@ -195,7 +190,7 @@ impl<P: Puzzle> Tab<P> {
     /// Adds the reason, and its steps while they are unfolded.
     fn why_ui(&self, ui: &mut Ui) {
         ui.label(RichText::new("Why").text_style(theme::strong()));
-        if self.is_old() {
+        if self.is_old {
             ui.multiply_opacity(OLD_OPACITY);
         }
         let own = self.shown().and_then(|shown| shown.why.as_ref());
@@ -399,8 +394,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
         match self.answers.error() {
             Some(JobError::Failed(words)) => return Status::Failed(format!("The computation stopped: {words}")),
-            Some(JobError::Cancelled) if self.is_old() => return Status::Cancelled,
-            Some(JobError::TooLong(time)) if self.is_old() => return Status::Failed(too_long(*time)),
+            Some(JobError::Cancelled) if self.is_old => return Status::Cancelled,
+            Some(JobError::TooLong(time)) if self.is_old => return Status::Failed(too_long(*time)),
             _ => {}
         }
         let (answer, shown) = (self.answer.as_ref(), self.shown());
@@ -417,7 +412,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
     }
 
     fn snapshot(&self) -> Option<SharedSnapshot> {
-        if self.is_old() {
+        if self.is_old {
             return None;
         }
         let (view, shown) = (self.view(), Arc::clone(self.shown()?));

@@ -38,7 +38,7 @@ impl<P: Puzzle> Tab<P> {
             None => (self.view().show)(&mut self.answers, &self.params),
         };
         self.answers.end();
-        self.is_current = answer.is_some() && shown.is_some();
+        self.is_old = answer.is_none() || shown.is_none();
         if let Some(answer) = answer {
             self.answer = Some(Arc::new(answer));
         }

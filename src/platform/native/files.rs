@@ -34,7 +34,9 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     let followed = fs::canonicalize(path).ok().or_else(|| followed(path));
     let target = followed.ok_or_else(|| io::Error::other("its links form a circle"))?;
     let old = fs::metadata(&target).ok();
-    if let Some(reason) = old.as_ref().and_then(why_not_replaced) {
+    // a rename would ignore the protection
+    let protected = |old: &Metadata| old.permissions().readonly().then_some("it is write-protected");
+    if let Some(reason) = old.as_ref().and_then(|old| why_no_file(old).or_else(|| protected(old))) {
         return Err(io::Error::other(reason));
     }
     let (temporary, _listed) = filled(&target, old, write)?;
@@ -73,12 +75,6 @@ fn filled(
     }
     temporary.as_file().sync_all()?;
     Ok((temporary, listed))
-}
-
-/// Returns why the file at the target must not be replaced; `None` if it may be.
-fn why_not_replaced(old: &Metadata) -> Option<&'static str> {
-    // a rename would ignore the protection
-    why_no_file(old).or_else(|| old.permissions().readonly().then_some("it is write-protected"))
 }
 
 /// Returns why there is no ordinary file: renaming a file over /dev/null would remove the device for everyone, reading a

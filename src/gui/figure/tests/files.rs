@@ -56,7 +56,7 @@ fn a_heatmap_keeps_its_exact_colours_in_cells_of_equal_size() {
         ui.painter().image(id, ui.max_rect(), full, Color32::WHITE);
     });
     for svg in [figure.svg(), svg::write(&figure, TextMode::Text, 1.0)] {
-        let picture = picture(&svg, figure.size(), 1.0);
+        let picture = picture(&svg, figure.sheet, 1.0);
         for (i, color) in (0..).zip(&image.pixels) {
             let (x, y) = (100 * (i % 3), 100 * (i / 3));
             for (dx, dy) in [(1, 1), (50, 50), (98, 98)] {
@@ -104,7 +104,7 @@ fn a_png_has_its_scale_in_its_pixels_and_its_density() {
         let file = figure.png(scale).unwrap();
         let (info, pixels, dims) = decode(&file);
         let size = vec2(info.width as f32, info.height as f32);
-        assert_eq!(size, figure.size() * scale);
+        assert_eq!(size, figure.sheet * scale);
         assert_eq!(pixels[..3], SHEET.to_array()[..3]);
         assert_eq!(dims.map(|dims| (dims.xppu, dims.yppu)), Some((density, density)));
     }
@@ -180,8 +180,8 @@ fn a_texture_survives_the_end_of_its_handle_in_the_last_pass() {
 fn a_drawing_is_centred_on_a_sheet_of_another_shape() {
     let figure =
         painted(|| vec![Shape::rect_filled(square(0.0, 0.0, 50.0), 0.0, RED)]).fitted(vec2(400.0, 200.0)).unwrap();
-    assert_eq!(figure.size(), vec2(400.0, 200.0));
-    let [svg, image] = [shown(&figure), picture(&svg::write(&figure, TextMode::Text, 1.0), figure.size(), 1.0)];
+    assert_eq!(figure.sheet, vec2(400.0, 200.0));
+    let [svg, image] = [shown(&figure), picture(&svg::write(&figure, TextMode::Text, 1.0), figure.sheet, 1.0)];
     for picture in [svg, image] {
         for (x, y, color) in [(50, 50, SHEET), (110, 10, RED), (190, 90, RED), (210, 50, SHEET), (390, 190, SHEET)] {
             assert_eq!(at(&picture, x, y), color, "at {x}, {y}");

@@ -7,7 +7,7 @@ const SIGNS: &str = "φ ⌊ ⌋ ² ₙ ᴺ ≤ ≥ ½ ✓ ✗ → ◀ ▶ − ×
 /// Renders a figure with text both as text and as outlines.
 fn both_ways(contents: impl FnMut(&mut egui::Ui)) -> [Pixmap; 2] {
     let figure = draw(vec2(400.0, 120.0), contents);
-    [TextMode::Text, TextMode::Outlines].map(|mode| picture(&svg::write(&figure, mode, 1.0), figure.size(), 2.0))
+    [TextMode::Text, TextMode::Outlines].map(|mode| picture(&svg::write(&figure, mode, 1.0), figure.sheet, 2.0))
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn letters_are_placed_where_egui_placed_them() {
         panic!("no text")
     };
     let wanted = text.visual_bounding_rect();
-    let picture = picture(&figure.svg(), figure.size(), 4.0);
+    let picture = picture(&figure.svg(), figure.sheet, 4.0);
     let is_ink = |x: &u32| (0..240).any(|y| at(&picture, *x, y).r() < 128);
     let [left, right] = [(0..2400).find(is_ink).unwrap(), (0..2400).rev().find(is_ink).unwrap()];
     let ends = [left as f32 / 4.0, (right + 1) as f32 / 4.0];

@@ -98,7 +98,7 @@ fn rows_ui(list: &ScenarioList, ui: &mut Ui, is_open: bool, changed: bool) -> Op
                 }
             }
             let above = match scenario.group {
-                _ if index >= list.first_own() => "My scenarios",
+                _ if index >= list.presets.len() => "My scenarios",
                 Some(group) => group.title(),
                 None => "More",
             };

@@ -23,7 +23,8 @@ pub enum Selection {
 /// The scenarios of one puzzle.
 #[derive(Clone, Debug)]
 pub struct ScenarioList {
-    presets: Vec<Scenario>,
+    /// The presets, which come first.
+    pub presets: Vec<Scenario>,
     /// The user's own scenarios.
     pub own: Vec<OwnScenario>,
     /// The selected scenario, even if it does not exist (yet).
@@ -73,11 +74,6 @@ impl ScenarioList {
     /// Whether these parameters differ from those of the selected scenario.
     pub fn is_changed(&self, params: &Params) -> bool {
         self.selected().is_some_and(|scenario| scenario.params != *params)
-    }
-
-    /// Returns the index of the first of the user's own.
-    pub fn first_own(&self) -> usize {
-        self.presets.len()
     }
 
     /// Returns the index of the selected scenario.

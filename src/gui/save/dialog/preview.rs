@@ -25,23 +25,19 @@ const MARGIN: f32 = 8.0;
 #[derive(Default)]
 pub(super) struct Preview {
     wanted: Option<(SharedSnapshot, Picture)>,
-    job: Job<Option<(ColorImage, Vec2)>>,
+    /// Draws what is wanted.
+    pub job: Job<Option<(ColorImage, Vec2)>>,
     /// The drawing, and the size of the file's chart in points.
     shown: Option<(TextureHandle, Vec2)>,
 }
 
 impl Preview {
-    /// Whether a drawing is in progress.
-    pub fn is_busy(&self) -> bool {
-        self.job.is_running()
-    }
-
     /// Shows the chart, or the last drawing until the new one is finished.
     pub fn chart_ui(&mut self, ui: &mut Ui, chart: Option<(SharedSnapshot, Picture)>, size: Vec2) {
         self.follow(ui.ctx(), chart);
         let (inside, response) = frame_ui(ui, size);
         let (Some((_, picture)), Some((texture, size))) = (&self.wanted, &self.shown) else {
-            let words = if self.is_busy() { "Drawing…" } else { "No preview" };
+            let words = if self.job.is_running() { "Drawing…" } else { "No preview" };
             let text = RichText::new(words).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
             ui.put(response.rect, egui::Label::new(text));
             return;
@@ -51,7 +47,7 @@ impl Preview {
         if picture.ground.is_clear() {
             checkered(ui, shown);
         }
-        let tint = if self.is_busy() { Color32::from_white_alpha(140) } else { Color32::WHITE };
+        let tint = if self.job.is_running() { Color32::from_white_alpha(140) } else { Color32::WHITE };
         ui.painter().image(texture.id(), shown, whole, tint);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Preview of the file"));
     }
@@ -107,7 +103,7 @@ fn frame_ui(ui: &mut Ui, size: Vec2) -> (Rect, Response) {
 /// `density` is in pixels per point.
 fn draw(snapshot: &SharedSnapshot, picture: &Picture, density: f32) -> Result<(ColorImage, Vec2), FigureError> {
     let figure = snapshot.figure_as(picture)?;
-    let size = figure.size();
+    let size = figure.sheet;
     let scale = ((SIZE - Vec2::splat(2.0 * MARGIN)) / size).min_elem() * density;
     Ok((figure.image(scale)?, size))
 }

@@ -129,7 +129,7 @@ impl<'a> Page<'a> {
         let plain = Picture { title: false, map, ..Picture::default() };
         let light = snapshot.figure_as(&plain)?;
         let dark = snapshot.figure_as(&Picture { ground: Background::Dark, ..plain })?;
-        let size = light.size();
+        let size = light.sheet;
         writeln!(
             self.out,
             "<figure><picture><source media=\"screen and (prefers-color-scheme: dark)\" srcset=\"{}\">\
