@@ -124,13 +124,6 @@ impl ScenarioCommand {
     ];
 }
 
-impl Command {
-    /// Whether the command concerns the window itself, whatever is open in it.
-    const fn is_of_window(&self) -> bool {
-        matches!(self, Self::FullScreen | Self::Zoom(_) | Self::Cancel | Self::DismissNote | Self::Help | Self::Quit)
-    }
-}
-
 /// A command about lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
@@ -229,14 +222,16 @@ pub fn is_pressed(ctx: &Context, command: &Command) -> bool {
 
 /// Returns the commands of the keys pressed in this frame. While a dialog is open, only those about the window itself.
 pub fn pressed(ui: &Ui) -> Vec<Command> {
+    use Command::{Cancel, DismissNote, FullScreen, Help, Quit, Zoom};
     let (typing, slides) = (ui.ctx().text_edit_focused(), focus::reserved_keys(ui.ctx()) == Some(ReservedKeys::Slider));
     let is_behind = focus::is_behind_dialog(ui.ctx());
+    let is_of_window = |command: &Command| matches!(command, FullScreen | Zoom(_) | Cancel | DismissNote | Help | Quit);
     let is_slider_key =
         |keys: &KeyboardShortcut| keys.modifiers.is_none() && matches!(keys.logical_key, Key::PageUp | Key::PageDown);
     keys()
         .filter(|shortcut| !(typing && shortcut.typed))
         .filter(|shortcut| !(slides && is_slider_key(&shortcut.keys)))
-        .filter(|shortcut| !is_behind || shortcut.command.is_of_window())
+        .filter(|shortcut| !is_behind || is_of_window(&shortcut.command))
         .filter(|shortcut| ui.input_mut(|input| input.consume_shortcut(&shortcut.keys)))
         .map(|shortcut| shortcut.command.clone())
         .collect()

@@ -18,6 +18,9 @@ use super::views;
 const MOST_FILES: usize = 1_000;
 const MOST_BYTES: u64 = 64 << 20;
 
+/// Result of reading or writing the user's own scenarios.
+pub type Result<T, E = FileError> = std::result::Result<T, E>;
+
 /// One of the user's own scenarios.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnScenario {
@@ -52,7 +55,7 @@ impl OwnFolder {
     ///
     /// # Errors
     /// A [`FileError`] naming the folder.
-    pub fn read(&mut self) -> Result<(Vec<OwnScenario>, Vec<String>), FileError> {
+    pub fn read(&mut self) -> Result<(Vec<OwnScenario>, Vec<String>)> {
         let Some(folder) = &self.path else {
             let own = self.known.iter().filter_map(|(file, (_, scenario))| {
                 Some(OwnScenario { file: file.clone(), scenario: scenario.clone()? })
@@ -94,11 +97,7 @@ impl OwnFolder {
     ///
     /// # Errors
     /// A [`FileError`] naming the file. A scenario changed by another window or program stays.
-    pub fn replace(
-        &mut self,
-        old: Option<&OwnScenario>,
-        new: Option<&Scenario>,
-    ) -> Result<Option<OwnScenario>, FileError> {
+    pub fn replace(&mut self, old: Option<&OwnScenario>, new: Option<&Scenario>) -> Result<Option<OwnScenario>> {
         let Some(folder) = self.path.clone() else {
             old.map(|own| self.known.remove(&own.file));
             return Ok(new.cloned().map(|scenario| {
@@ -136,7 +135,7 @@ impl OwnFolder {
 }
 
 /// Writes a new file under a free name, and returns that name.
-fn add(folder: &Path, scenario: &Scenario) -> Result<String, FileError> {
+fn add(folder: &Path, scenario: &Scenario) -> Result<String> {
     create_folder(folder)?;
     let mut names = names(scenario).filter(|file| !is_taken(&folder.join(file)));
     loop {

@@ -87,21 +87,19 @@ impl CommandPalette {
             ui.label(RichText::new(nothing).color(Palette::of(ui).soft_ink));
         }
         // always as high, so that the field stays where it is
-        ScrollArea::vertical().max_height(320.0).min_scrolled_height(320.0).auto_shrink([false, false]).show(
-            ui,
-            |ui| {
-                ui.spacing_mut().item_spacing.y = 1.0;
-                for (index, entry) in found.iter().enumerate() {
-                    let row = entry_ui(ui, entry, index == self.chosen);
-                    if index == self.chosen && step != 0 {
-                        row.scroll_to_me(Some(Align::Center));
-                    }
-                    if row.clicked() {
-                        picked = Some(entry.action.clone());
-                    }
+        let area = ScrollArea::vertical().max_height(320.0).min_scrolled_height(320.0).auto_shrink([false, false]);
+        area.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for (index, entry) in found.iter().enumerate() {
+                let row = entry_ui(ui, entry, index == self.chosen);
+                if index == self.chosen && step != 0 {
+                    row.scroll_to_me(Some(Align::Center));
                 }
-            },
-        );
+                if row.clicked() {
+                    picked = Some(entry.action.clone());
+                }
+            }
+        });
         picked
     }
 }

@@ -2,8 +2,7 @@
 
 use super::Coinwise;
 use super::history::{OwnChange, State};
-use crate::files::FileError;
-use crate::gui::own_scenarios::OwnScenario;
+use crate::gui::own_scenarios::{OwnScenario, Result};
 use crate::gui::panels::scenario_list::{NameDialog, Selection};
 use crate::gui::save::file_tasks::Note;
 use crate::numerals::count;
@@ -55,7 +54,7 @@ impl Coinwise {
 
     /// Adds a scenario at the end of the user's own and selects it. One that differs at most in the number after its name
     /// is only selected; another one of the same name gets a number after its name.
-    fn add_own(&mut self, scenario: &Scenario) -> Result<(), FileError> {
+    fn add_own(&mut self, scenario: &Scenario) -> Result<()> {
         self.reread_own();
         let list = self.list_mut();
         let is_same = |own: &&OwnScenario| {
@@ -111,12 +110,7 @@ impl Coinwise {
     }
 
     /// Replaces one of the user's own scenarios by `new` and selects it, as a step of undo.
-    fn change_own(
-        &mut self,
-        before: Option<OwnScenario>,
-        new: Option<&Scenario>,
-        place: usize,
-    ) -> Result<(), FileError> {
+    fn change_own(&mut self, before: Option<OwnScenario>, new: Option<&Scenario>, place: usize) -> Result<()> {
         let state = self.state();
         let after = self.replace_own(before.as_ref(), new, place)?;
         self.history_mut().mark(&state);
@@ -131,10 +125,10 @@ impl Coinwise {
         &mut self,
         old: Option<&OwnScenario>,
         new: Option<&Scenario>,
-        place: usize,
-    ) -> Result<Option<OwnScenario>, FileError> {
+        at: usize,
+    ) -> Result<Option<OwnScenario>> {
         let written = self.own.replace(old, new).inspect_err(|_| self.reread_own())?;
-        self.list_mut().replace_own(old.map(|own| own.file.as_str()), written.clone(), place);
+        self.list_mut().replace_own(old.map(|own| own.file.as_str()), written.clone(), at);
         Ok(written)
     }
 

@@ -154,37 +154,32 @@ fn fill_button(ui: &mut Ui, fill: Color32) {
 
 /// Shows the menu of the look.
 fn look_menu(ui: &mut Ui) {
-    boxes::menu_ui(
-        ui,
-        Button::new("Look").frame(false),
-        "Look",
-        "Light or dark, size, motion, colours of heatmaps",
-        &mut |ui| {
-            let before = Look::of(ui.ctx());
-            let mut look = before;
-            let themes = [
-                (ThemePreference::Light, "Light", "Dark text on a light background"),
-                (ThemePreference::Dark, "Dark", "Light text on a dark background"),
-                (ThemePreference::System, "Like the system", "Light or dark, like the system"),
-            ];
-            for (choice, words, hint) in themes {
-                choice_ui(ui, &mut look.theme, choice, words, hint);
-            }
-            ui.separator();
-            zoom_ui(ui, &mut look);
-            ui.separator();
-            let hint = "Nothing moves by itself: coins and table show their new place at once";
-            boxes::checkbox(ui, &mut look.reduced_motion, "Less motion", hint);
-            ui.separator();
-            ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-            for (map, words, hint) in ColourMap::ALL {
-                choice_ui(ui, &mut look.map, map, words, hint);
-            }
-            if look != before {
-                look.apply(ui.ctx());
-            }
-        },
-    );
+    let hint = "Light or dark, size, motion, colours of heatmaps";
+    boxes::menu_ui(ui, Button::new("Look").frame(false), "Look", hint, &mut |ui| {
+        let before = Look::of(ui.ctx());
+        let mut look = before;
+        let themes = [
+            (ThemePreference::Light, "Light", "Dark text on a light background"),
+            (ThemePreference::Dark, "Dark", "Light text on a dark background"),
+            (ThemePreference::System, "Like the system", "Light or dark, like the system"),
+        ];
+        for (choice, words, hint) in themes {
+            choice_ui(ui, &mut look.theme, choice, words, hint);
+        }
+        ui.separator();
+        zoom_ui(ui, &mut look);
+        ui.separator();
+        let hint = "Nothing moves by itself: coins and table show their new place at once";
+        boxes::checkbox(ui, &mut look.reduced_motion, "Less motion", hint);
+        ui.separator();
+        ui.label(RichText::new("Heatmaps").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
+        for (map, words, hint) in ColourMap::ALL {
+            choice_ui(ui, &mut look.map, map, words, hint);
+        }
+        if look != before {
+            look.apply(ui.ctx());
+        }
+    });
 }
 
 /// Shows a radio button that sets `chosen` to `choice` and closes the menu.

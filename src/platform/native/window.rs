@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use eframe::NativeOptions;
+use eframe::{AppCreator, NativeOptions};
 use egui::{Context, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
 use super::dialogs;
@@ -30,24 +30,18 @@ pub fn open(scenario: Result<Option<Scenario>, String>) -> Result<(), String> {
     let (memory, unread) = paths.as_ref().map_or_else(Default::default, |(file, _)| memory::read(file));
     let mut options = NativeOptions { viewport: viewport(&memory), ..NativeOptions::default() };
     avoid_stale_wayland(&mut options);
-    let run = || {
-        eframe::run_native(
-            "coinwise",
-            options,
-            Box::new(|creation| {
-                close_on_signal(&creation.egui_ctx);
-                let ask = Box::new(dialogs::ask);
-                let mut program = Coinwise::restored(&creation.egui_ctx, ask, paths, &memory, unread);
-                match scenario {
-                    Ok(Some(scenario)) => program.open_scenario(scenario),
-                    Ok(None) => {}
-                    Err(refusal) => program.say(Note::Bad(refusal)),
-                }
-                Ok(Box::new(program))
-            }),
-        )
-    };
-    match crash::guard(true, run) {
+    let create: AppCreator<'_> = Box::new(|creation| {
+        close_on_signal(&creation.egui_ctx);
+        let ask = Box::new(dialogs::ask);
+        let mut program = Coinwise::restored(&creation.egui_ctx, ask, paths, &memory, unread);
+        match scenario {
+            Ok(Some(scenario)) => program.open_scenario(scenario),
+            Ok(None) => {}
+            Err(refusal) => program.say(Note::Bad(refusal)),
+        }
+        Ok(Box::new(program))
+    });
+    match crash::guard(true, || eframe::run_native("coinwise", options, create)) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(explain(&error)),
         Err(crash) => Err(explain_crash(&crash)),
