@@ -227,9 +227,11 @@ struct Shown {
     /// Number of the last frame.
     frame: u64,
     was_held: bool,
-    /// Range at the start of the animation, and its time in seconds.
-    glide: Option<(PlotBounds, f64)>,
+    glide: Option<Glide>,
 }
+
+/// Range at the start of an animation, and its time in seconds.
+type Glide = (PlotBounds, f64);
 
 /// Returns the range to show in this frame; it stays fixed during a drag and then moves smoothly to `wanted`.
 pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
@@ -255,12 +257,7 @@ pub(super) fn shown(ui: &Ui, id: Id, wanted: PlotBounds) -> PlotBounds {
 }
 
 /// Returns the current range of an animation towards `wanted`, and the animation unless it has ended.
-fn glided(
-    glide: Option<(PlotBounds, f64)>,
-    wanted: PlotBounds,
-    now: f64,
-    seconds: f32,
-) -> (PlotBounds, Option<(PlotBounds, f64)>) {
+fn glided(glide: Option<Glide>, wanted: PlotBounds, now: f64, seconds: f32) -> (PlotBounds, Option<Glide>) {
     let Some((from, began)) = glide.filter(|(from, _)| seconds > 0.0 && *from != wanted) else {
         return (wanted, None);
     };

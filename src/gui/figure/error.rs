@@ -28,9 +28,8 @@ pub fn pixels(width: f32, height: f32, scale: f32) -> Result<[u32; 2], FigureErr
 /// Returns the error for a picture that would take too much memory.
 pub(super) fn too_large(width: u64, height: u64) -> FigureError {
     let [width, height, side, all] = [width, height, LARGEST_SIDE.into(), MOST_PIXELS].map(grouped);
-    FigureError(format!(
-        "a picture of {width} × {height} pixels is too large; it may have {side} pixels a side and {all} in all"
-    ))
+    let most = format!("it may have {side} pixels a side and {all} in all");
+    FigureError(format!("a picture of {width} × {height} pixels is too large; {most}"))
 }
 
 /// Returns width and height in whole pixels without an upper limit, for charts that are scaled down before they become

@@ -6,7 +6,7 @@ use krilla::geom::Size;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::tiny_skia;
+use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 
 use super::drawn::Figure;
 use super::error::{FigureError, pixels, too_large};
@@ -29,7 +29,7 @@ impl Figure {
         let pixels: Vec<u8> = picture
             .pixels()
             .iter()
-            .map(tiny_skia::PremultipliedColorU8::demultiply)
+            .map(PremultipliedColorU8::demultiply)
             .flat_map(|pixel| {
                 let channels = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()];
                 channels.into_iter().take(if is_opaque { 3 } else { 4 })
@@ -62,9 +62,9 @@ impl Figure {
         Ok((picture.take(), size))
     }
 
-    fn picture(&self, scale: f32) -> Result<tiny_skia::Pixmap, FigureError> {
+    fn picture(&self, scale: f32) -> Result<Pixmap, FigureError> {
         let size = pixels(self.sheet.x, self.sheet.y, scale)?;
-        let ground = if self.background.is_opaque() { tiny_skia::Color::WHITE } else { tiny_skia::Color::TRANSPARENT };
+        let ground = if self.background.is_opaque() { Color::WHITE } else { Color::TRANSPARENT };
         rasterize(&svg::write(self, TextMode::Text, scale), size, scale, ground)
     }
 
@@ -94,17 +94,12 @@ impl Figure {
 }
 
 /// Renders an SVG written by this module on a background colour.
-pub(super) fn rasterize(
-    svg: &str,
-    size: [u32; 2],
-    scale: f32,
-    ground: tiny_skia::Color,
-) -> Result<tiny_skia::Pixmap, FigureError> {
+pub(super) fn rasterize(svg: &str, size: [u32; 2], scale: f32, ground: Color) -> Result<Pixmap, FigureError> {
     let tree = parse(svg)?;
     let no_pixmap = || too_large(size[0].into(), size[1].into());
-    let mut pixmap = tiny_skia::Pixmap::new(size[0], size[1]).ok_or_else(no_pixmap)?;
+    let mut pixmap = Pixmap::new(size[0], size[1]).ok_or_else(no_pixmap)?;
     pixmap.fill(ground);
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     Ok(pixmap)
 }
 

@@ -92,17 +92,8 @@ impl Guessing {
         // never the answer, so that a guess made without thought is not right
         let is_cell = guess.quantity.scale == Scale::Cell;
         let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
-        Self {
-            guess: guess.clone(),
-            mark,
-            here,
-            legal,
-            stage: Stage::Open,
-            is_reset: false,
-            is_changed: false,
-            about: None,
-            verdict: None,
-        }
+        let (guess, stage) = (guess.clone(), Stage::Open);
+        Self { guess, mark, here, legal, stage, is_reset: false, is_changed: false, about: None, verdict: None }
     }
 
     /// Whether the answer is still covered.

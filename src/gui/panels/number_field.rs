@@ -63,7 +63,11 @@ impl<'a> Field<'a> {
         Id::unique(("field", key))
     }
 
-    /// Works like [`Field::show_at`] in the next place of a line, `width` points wide.
+    /// Shows the value, formatted as `written`, in a field `width` points wide, and returns a new one once the text is committed, by Enter or by
+    /// leaving the field, and `parse` accepts it.
+    ///
+    /// Invalid text changes nothing. While it is typed the field is marked; once committed, the text stays and there is
+    /// a refusal, until the text is corrected, Escape is pressed, or the value changes elsewhere.
     pub fn show<T>(
         &self,
         ui: &mut Ui,
@@ -72,21 +76,6 @@ impl<'a> Field<'a> {
         parse: impl Fn(&str) -> Result<T, BadParameter>,
     ) -> Typed<T> {
         let (place, _) = ui.allocate_exact_size(vec2(width, HEIGHT), egui::Sense::hover());
-        self.show_at(ui, place, written, parse)
-    }
-
-    /// Shows the value, formatted as `written`, and returns a new one once the text is committed, by Enter or by
-    /// leaving the field, and `parse` accepts it.
-    ///
-    /// Invalid text changes nothing. While it is typed the field is marked; once committed, the text stays and there is
-    /// a refusal, until the text is corrected, Escape is pressed, or the value changes elsewhere.
-    pub fn show_at<T>(
-        &self,
-        ui: &mut Ui,
-        place: Rect,
-        written: &str,
-        parse: impl Fn(&str) -> Result<T, BadParameter>,
-    ) -> Typed<T> {
         let opening = state::change(ui.ctx(), |fields: &mut Fields| fields.opening.take_if(|(id, _)| *id == self.id));
         let draft: Option<Draft> = state::of(ui.ctx(), self.id);
         let mut draft = draft.filter(|draft| draft.begun_from.as_deref().is_none_or(|from| from == written));

@@ -29,10 +29,3 @@ pub struct Places<'a> {
     /// Whether the presentation covers the answer.
     pub hides_answer: bool,
 }
-
-impl Places<'_> {
-    /// Whether the answer must not be seen.
-    pub fn is_covered(&self) -> bool {
-        self.guessing.is_some() || self.hides_answer
-    }
-}

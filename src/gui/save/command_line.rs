@@ -140,12 +140,8 @@ fn write_report(request: &ExportRequest, mut export: Export, stem: &str, tell: &
 
 /// Refuses a view that the scenario's puzzle does not have: leaving it out silently would hide a mistake.
 fn check_views(request: &ExportRequest, puzzle: Puzzle) -> Result<()> {
-    let asked = request.views.as_deref().unwrap_or_default();
-    match asked.iter().find(|view| !views::views(puzzle).contains(&view.as_str())) {
-        Some(view) => Err(SaveError::Refused(format!(
-            "{puzzle} has no view \"{view}\"; its views are {}",
-            listed(views::views(puzzle), "and")
-        ))),
-        None => Ok(()),
-    }
+    let (asked, views) = (request.views.as_deref().unwrap_or_default(), views::views(puzzle));
+    let Some(view) = asked.iter().find(|view| !views.contains(&view.as_str())) else { return Ok(()) };
+    let views = listed(views, "and");
+    Err(SaveError::Refused(format!("{puzzle} has no view \"{view}\"; its views are {views}")))
 }

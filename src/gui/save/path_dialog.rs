@@ -32,13 +32,8 @@ impl PathDialog {
         let folder = question.folder.clone().or_else(env::home_dir).or_else(|| env::current_dir().ok());
         let folder = folder.unwrap_or_default();
         let path = if question.purpose == Purpose::Folder { folder } else { folder.join(&question.file_name) };
-        Self {
-            question: question.clone(),
-            path: path.display().to_string(),
-            replaced: None,
-            is_trying_again: false,
-            failure: None,
-        }
+        let (question, path) = (question.clone(), path.display().to_string());
+        Self { question, path, replaced: None, is_trying_again: false, failure: None }
     }
 
     /// Creates a dialog that asks whether to replace the file at `path`, whose name got an extension.

@@ -449,10 +449,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
 /// Says that an answer takes too long for a browser, and what to do. `time` is an estimate.
 fn too_long(time: Option<Duration>) -> String {
-    let does_it = time.map_or_else(
-        || "computes it".to_owned(),
-        |time| format!("takes about {} for it", count(time.as_secs_f64().ceil() as u64, "second")),
-    );
+    let seconds = time.map(|time| count(time.as_secs_f64().ceil() as u64, "second"));
+    let does_it = seconds.map_or("computes it".to_owned(), |seconds| format!("takes about {seconds} for it"));
     format!("This takes too long for a web page; the desktop program {does_it}. Smaller numbers work here too.")
 }
 

@@ -103,14 +103,16 @@ pub struct Shown<T> {
 impl<T> Shown<T> {
     /// Returns the content of a view with a picture and a table.
     pub fn new(title: String, picture: impl Into<Picture<T>>, table: OwnedTable<T>) -> Self {
+        let (info, picture) = (ViewInfo { title, ..ViewInfo::default() }, picture.into());
+        let (further_tables, checked) = Default::default();
         Self {
-            info: ViewInfo { title, ..ViewInfo::default() },
-            picture: picture.into(),
+            info,
+            picture,
             number: None,
             table,
-            further_tables: Vec::new(),
+            further_tables,
             why: None,
-            checked: String::new(),
+            checked,
             contradiction: None,
             options: None,
         }

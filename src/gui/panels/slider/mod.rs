@@ -90,17 +90,9 @@ impl SliderRow {
     pub fn new(title: &str, key: String, hint: &str, [slid, allowed]: [String; 2], spec: SliderSpec) -> Self {
         let field_hint = format!("{hint}: {allowed}");
         let hint = if slid == allowed { field_hint.clone() } else { format!("{hint}: {slid}, or type {allowed}") };
-        Self {
-            name: title.to_owned(),
-            title: title.to_owned(),
-            key,
-            hint,
-            field_hint,
-            fixed_value: format!("only {}", grouped(spec.range.start().round() as i64)),
-            spec,
-            color: None,
-            can_reset: false,
-        }
+        let (name, title) = (title.to_owned(), title.to_owned());
+        let fixed_value = format!("only {}", grouped(spec.range.start().round() as i64));
+        Self { name, title, key, hint, field_hint, spec, color: None, can_reset: false, fixed_value }
     }
 
     /// Returns the row of a number in a field table; `reach` writes a range.
@@ -138,7 +130,8 @@ impl SliderRow {
         focus::skip_in_tab_order(ui.ctx(), Field::id_of(&self.key));
         let name = field_name(&self.name);
         let field = Field::new(&self.key, &self.title, &name, &self.field_hint);
-        let typed = field.show_at(ui, places.field, written, parse);
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(places.field));
+        let typed = field.show(&mut inside, places.field.width(), written, parse);
         if typed.refusal.is_none() && typed.is_left && response.sense.is_focusable() {
             response.request_focus();
         }
@@ -267,26 +260,21 @@ struct Places {
 
 impl Places {
     /// Takes the space of a row, and divides it.
-    fn new(ui: &mut Ui, row: &SliderRow, written: &str) -> Self {
+    fn new(ui: &mut Ui, of: &SliderRow, written: &str) -> Self {
         let width = ui.available_width();
         let narrow = usize::from(width < NARROW);
         let label = LABEL_WIDTHS[narrow];
-        let field = field_width(ui, row, written).max(FIELD_WIDTHS[narrow]);
+        let field = field_width(ui, of, written).max(FIELD_WIDTHS[narrow]);
         let left = label + LABEL_GAP;
         // a short slider is better than a second line
         let has_own_line = width - left - FIELD_GAP - field < LEAST_TRACKS[narrow];
         let below = if has_own_line { ROW_HEIGHT + 4.0 } else { 0.0 };
-        let (place, _) = ui.allocate_exact_size(vec2(width, below + ROW_HEIGHT), Sense::hover());
+        let (row, _) = ui.allocate_exact_size(vec2(width, below + ROW_HEIGHT), Sense::hover());
         let line = |top: f32, left: f32, right: f32| {
-            Rect::from_min_max(place.min + vec2(left, top), place.min + vec2(right, top + ROW_HEIGHT))
+            Rect::from_min_max(row.min + vec2(left, top), row.min + vec2(right, top + ROW_HEIGHT))
         };
         let (end, field_left) = if has_own_line { (width, 0.0) } else { (width - field - FIELD_GAP, width - field) };
-        Self {
-            row: place,
-            label: line(0.0, 0.0, label),
-            track: line(0.0, left, end),
-            field: line(below, field_left, width),
-        }
+        Self { row, label: line(0.0, 0.0, label), track: line(0.0, left, end), field: line(below, field_left, width) }
     }
 }
 

@@ -82,7 +82,7 @@ impl FileTasks {
             let question = text.question();
             let fallback = (text.options.what == Content::Table).then(|| (Task::export(text), question));
             let words = format!("Copying the {}", export.options.what.noun());
-            self.start(ctx, Task::new(words, move |_, _| copy(&export, write)), PathBuf::new(), fallback);
+            self.start(ctx, Task::new(&words, move |_, _| copy(&export, write)), PathBuf::new(), fallback);
         }
     }
 

@@ -49,16 +49,13 @@ pub(super) enum Done {
 
 impl Task {
     /// Returns a task that does this work.
-    pub fn new(
-        words: impl Into<String>,
-        work: impl Fn(&Path, &Progress) -> Result<Done> + Send + Sync + 'static,
-    ) -> Self {
-        Self { words: words.into(), work: Arc::new(work) }
+    pub fn new(words: &str, work: impl Fn(&Path, &Progress) -> Result<Done> + Send + Sync + 'static) -> Self {
+        Self { words: words.to_owned(), work: Arc::new(work) }
     }
 
     /// Returns a task that writes a file and then says where it is.
     pub fn saving(what: &str, write: impl Fn(&Path, &Progress) -> Result<()> + Send + Sync + 'static) -> Self {
-        Self::new(format!("Saving the {what}"), move |path, progress| {
+        Self::new(&format!("Saving the {what}"), move |path, progress| {
             write(path, progress)?;
             let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
             Ok(Done::Told(format!("Saved {}", shown(&path))))
@@ -69,7 +66,7 @@ impl Task {
     pub fn export(export: Export) -> Self {
         let noun = export.options.what.noun();
         if export.options.what == Content::All {
-            return Self::new(format!("Saving the {noun}"), move |path, progress| save_all(&export, path, progress));
+            return Self::new(&format!("Saving the {noun}"), move |path, progress| save_all(&export, path, progress));
         }
         Self::saving(noun, move |path, progress| export.write(path, progress, &mut |_| {}).map(drop))
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use egui::Vec2;
 
 use crate::gui::figure::{self, Figure};
 use crate::gui::panels::table_view::cell_text;
@@ -24,6 +25,9 @@ const LARGEST_CSV: usize = 512 << 10;
 /// Size in bytes above which an SVG chart is replaced by a PNG if that is smaller.
 const LARGE_SVG: usize = 200 << 10;
 
+/// Version of the program, which a page names.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// A page that is being written.
 pub(super) struct Page<'a> {
     out: &'a mut dyn Write,
@@ -40,10 +44,9 @@ impl<'a> Page<'a> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <meta name=\"generator\" content=\"Coinwise {}\">\n\
+             <meta name=\"generator\" content=\"Coinwise {VERSION}\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
              img-src data:\">\n<title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n<h1 dir=\"auto\">{title}</h1>\n",
-            env!("CARGO_PKG_VERSION"),
             include_str!("report.css"),
         )?;
         if scenarios.len() > 1 {
@@ -61,11 +64,7 @@ impl<'a> Page<'a> {
         if self.chapters > 0 {
             self.out.write_all(b"</section>\n")?;
         }
-        writeln!(
-            self.out,
-            "</main>\n<footer>Written by Coinwise {}</footer>\n</body>\n</html>",
-            env!("CARGO_PKG_VERSION")
-        )
+        writeln!(self.out, "</main>\n<footer>Written by Coinwise {VERSION}</footer>\n</body>\n</html>")
     }
 
     /// Begins the chapter of a scenario with its name and its story.
@@ -129,18 +128,13 @@ impl<'a> Page<'a> {
         let plain = Picture { title: false, map, ..Picture::default() };
         let light = snapshot.figure_as(&plain)?;
         let dark = snapshot.figure_as(&Picture { ground: Background::Dark, ..plain })?;
-        let size = light.sheet;
-        writeln!(
+        let (Vec2 { x, y }, title) = (light.sheet, escaped(&snapshot.info.title));
+        let [dark, light] = [dark, light].map(|figure| data_uri(&figure));
+        Ok(writeln!(
             self.out,
-            "<figure><picture><source media=\"screen and (prefers-color-scheme: dark)\" srcset=\"{}\">\
-             <img src=\"{}\" width=\"{:.0}\" height=\"{:.0}\" alt=\"{}\"></picture></figure>",
-            data_uri(&dark),
-            data_uri(&light),
-            size.x,
-            size.y,
-            escaped(&snapshot.info.title),
-        )?;
-        Ok(())
+            "<figure><picture><source media=\"screen and (prefers-color-scheme: dark)\" srcset=\"{dark}\">\
+             <img src=\"{light}\" width=\"{x:.0}\" height=\"{y:.0}\" alt=\"{title}\"></picture></figure>",
+        )?)
     }
 
     /// Writes a table, unless it has no rows. `stem` names its CSV file; the row `chosen` is highlighted.
@@ -191,18 +185,15 @@ pub(super) fn rows_around(count: usize, chosen: Option<usize>, most: usize) -> R
 /// Describes these rows and what is left out: "12 rows", "The first 100 of 5,050 rows", "Rows 451 to 550 of 5,050,
 /// around the chosen one; the 450 before them and the 4,500 after them are left out".
 pub(super) fn rows_shown(count: usize, rows: &Range<usize>) -> String {
-    let [before, after] = [rows.start, count - rows.end];
-    match (before, after) {
+    let [before, after, shown, all] = [rows.start, count - rows.end, rows.len(), count].map(grouped);
+    let [first, last] = [rows.start + 1, rows.end].map(grouped);
+    match (rows.start, count - rows.end) {
         (0, 0) => numerals::count(count, "row"),
-        (0, _) => format!("The first {} of {} rows", grouped(rows.len()), grouped(count)),
-        (_, 0) => format!("The last {} of {} rows, the chosen one among them", grouped(rows.len()), grouped(count)),
+        (0, _) => format!("The first {shown} of {all} rows"),
+        (_, 0) => format!("The last {shown} of {all} rows, the chosen one among them"),
         _ => format!(
-            "Rows {} to {} of {}, around the chosen one; the {} before them and the {} after them are left out",
-            grouped(before + 1),
-            grouped(rows.end),
-            grouped(count),
-            grouped(before),
-            grouped(after)
+            "Rows {first} to {last} of {all}, around the chosen one; the {before} before them and the {after} after \
+             them are left out"
         ),
     }
 }
