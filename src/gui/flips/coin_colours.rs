@@ -61,11 +61,7 @@ mod tests {
     #[test]
     fn only_a_single_best_coin_has_its_own_colour() {
         let of = |best| of_best(&Palette::LIGHT, best);
-        for (index, color) in
-            [Palette::LIGHT.coin_a, Palette::LIGHT.coin_b, Palette::LIGHT.coin_c, Palette::LIGHT.coin_d]
-                .into_iter()
-                .enumerate()
-        {
+        for (index, color) in Palette::LIGHT.coins.into_iter().enumerate() {
             assert_eq!(of(std::iter::once(index).collect()), color);
         }
         assert_eq!(of(CoinSet::all(2)), Palette::LIGHT.tie);

@@ -56,7 +56,7 @@ fn picture_ui(ui: &mut Ui) {
     let line = place.bottom() - 36.0;
     let at = |score: i8| pos2(place.center().x + f32::from(score) / f32::from(2 * REACH) * place.width(), line);
     scores(ui.painter(), place, &at, &palette);
-    for ((name, points, height), ink) in COINS.into_iter().zip([palette.coin_a, palette.coin_b]) {
+    for ((name, points, height), ink) in COINS.into_iter().zip(palette.coins) {
         for side in [-1, 1] {
             let (from, to) = (at(0) - vec2(0.0, height), at(side * points) - vec2(0.0, height));
             ui.painter().arrow(from, to - from, Stroke::new(2.0, ink));

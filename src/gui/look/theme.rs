@@ -43,73 +43,56 @@ pub struct Palette {
     pub unsafe_: Color32,
     /// A lost game, and the cost of a choice; a won game is written in `ink`.
     pub lost: Color32,
-    /// The first coin of the flips.
-    pub coin_a: Color32,
-    /// The second coin of the flips.
-    pub coin_b: Color32,
-    /// The third coin of the flips.
-    pub coin_c: Color32,
-    /// The fourth coin of the flips.
-    pub coin_d: Color32,
+    /// The coins of the flips.
+    pub coins: [Color32; 4],
     /// A tie: several coins are equally good.
     pub tie: Color32,
     /// Pinned curves, for comparison with the current one.
     pub pinned: [Color32; 4],
 }
 
+/// Returns the opaque colour with these shares of red, green and blue.
+const fn rgb(red: u8, green: u8, blue: u8) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
+
 impl Palette {
     /// For a light background.
     pub const LIGHT: Self = Self {
-        background: Color32::from_rgb(0xF6, 0xF5, 0xF2),
-        card: Color32::from_rgb(0xFF, 0xFF, 0xFF),
-        line: Color32::from_rgb(0xE3, 0xE0, 0xDA),
-        edge: Color32::from_rgb(0x85, 0x8A, 0x93),
-        ink: Color32::from_rgb(0x1F, 0x23, 0x28),
-        soft_ink: Color32::from_rgb(0x5F, 0x66, 0x70),
-        accent: Color32::from_rgb(0x24, 0x57, 0xC5),
-        wash: Color32::from_rgb(0xE8, 0xEE, 0xFB),
-        button: Color32::from_rgb(0x24, 0x57, 0xC5),
-        safe: Color32::from_rgb(0x0B, 0x7A, 0x75),
-        unsafe_: Color32::from_rgb(0xC7, 0x3A, 0x4F),
-        lost: Color32::from_rgb(0x80, 0x24, 0x80),
-        coin_a: Color32::from_rgb(0xA8, 0x5D, 0x04),
-        coin_b: Color32::from_rgb(0x5F, 0x36, 0xA6),
-        coin_c: Color32::from_rgb(0x13, 0x39, 0x00),
-        coin_d: Color32::from_rgb(0x6F, 0x17, 0x70),
-        tie: Color32::from_rgb(0x8A, 0x8F, 0x98),
-        pinned: [
-            Color32::from_rgb(0x03, 0x86, 0xE6),
-            Color32::from_rgb(0x7C, 0x37, 0x1C),
-            Color32::from_rgb(0xBC, 0x84, 0x1A),
-            Color32::from_rgb(0x1C, 0x40, 0x74),
-        ],
+        background: rgb(0xF6, 0xF5, 0xF2),
+        card: rgb(0xFF, 0xFF, 0xFF),
+        line: rgb(0xE3, 0xE0, 0xDA),
+        edge: rgb(0x85, 0x8A, 0x93),
+        ink: rgb(0x1F, 0x23, 0x28),
+        soft_ink: rgb(0x5F, 0x66, 0x70),
+        accent: rgb(0x24, 0x57, 0xC5),
+        wash: rgb(0xE8, 0xEE, 0xFB),
+        button: rgb(0x24, 0x57, 0xC5),
+        safe: rgb(0x0B, 0x7A, 0x75),
+        unsafe_: rgb(0xC7, 0x3A, 0x4F),
+        lost: rgb(0x80, 0x24, 0x80),
+        coins: [rgb(0xA8, 0x5D, 0x04), rgb(0x5F, 0x36, 0xA6), rgb(0x13, 0x39, 0x00), rgb(0x6F, 0x17, 0x70)],
+        tie: rgb(0x8A, 0x8F, 0x98),
+        pinned: [rgb(0x03, 0x86, 0xE6), rgb(0x7C, 0x37, 0x1C), rgb(0xBC, 0x84, 0x1A), rgb(0x1C, 0x40, 0x74)],
     };
 
     /// For a dark background.
     pub const DARK: Self = Self {
-        background: Color32::from_rgb(0x16, 0x18, 0x1C),
-        card: Color32::from_rgb(0x1E, 0x21, 0x26),
-        line: Color32::from_rgb(0x31, 0x35, 0x3C),
-        edge: Color32::from_rgb(0x76, 0x7C, 0x88),
-        ink: Color32::from_rgb(0xE8, 0xE6, 0xE1),
-        soft_ink: Color32::from_rgb(0xA3, 0xA9, 0xB3),
-        accent: Color32::from_rgb(0x7F, 0xA7, 0xFF),
-        wash: Color32::from_rgb(0x23, 0x2B, 0x3D),
-        button: Color32::from_rgb(0x2F, 0x5F, 0xD0),
-        safe: Color32::from_rgb(0x35, 0xB8, 0xAE),
-        unsafe_: Color32::from_rgb(0xF2, 0x78, 0x8A),
-        lost: Color32::from_rgb(0xEB, 0xB6, 0xE9),
-        coin_a: Color32::from_rgb(0xED, 0xAA, 0x42),
-        coin_b: Color32::from_rgb(0xA1, 0x7D, 0xCC),
-        coin_c: Color32::from_rgb(0x95, 0xFA, 0xB3),
-        coin_d: Color32::from_rgb(0xF6, 0xB9, 0xF5),
-        tie: Color32::from_rgb(0x76, 0x7C, 0x88),
-        pinned: [
-            Color32::from_rgb(0x14, 0x7C, 0xEB),
-            Color32::from_rgb(0xBC, 0x62, 0x18),
-            Color32::from_rgb(0xC5, 0xA7, 0xEF),
-            Color32::from_rgb(0xA2, 0x50, 0xC0),
-        ],
+        background: rgb(0x16, 0x18, 0x1C),
+        card: rgb(0x1E, 0x21, 0x26),
+        line: rgb(0x31, 0x35, 0x3C),
+        edge: rgb(0x76, 0x7C, 0x88),
+        ink: rgb(0xE8, 0xE6, 0xE1),
+        soft_ink: rgb(0xA3, 0xA9, 0xB3),
+        accent: rgb(0x7F, 0xA7, 0xFF),
+        wash: rgb(0x23, 0x2B, 0x3D),
+        button: rgb(0x2F, 0x5F, 0xD0),
+        safe: rgb(0x35, 0xB8, 0xAE),
+        unsafe_: rgb(0xF2, 0x78, 0x8A),
+        lost: rgb(0xEB, 0xB6, 0xE9),
+        coins: [rgb(0xED, 0xAA, 0x42), rgb(0xA1, 0x7D, 0xCC), rgb(0x95, 0xFA, 0xB3), rgb(0xF6, 0xB9, 0xF5)],
+        tie: rgb(0x76, 0x7C, 0x88),
+        pinned: [rgb(0x14, 0x7C, 0xEB), rgb(0xBC, 0x62, 0x18), rgb(0xC5, 0xA7, 0xEF), rgb(0xA2, 0x50, 0xC0)],
     };
 
     /// Returns the palette of the theme of `ui`.
@@ -124,8 +107,7 @@ impl Palette {
 
     /// Returns the colour of a coin; beyond the four coins that of a tie.
     pub fn coin(&self, index: usize) -> Color32 {
-        let coins = [self.coin_a, self.coin_b, self.coin_c, self.coin_d];
-        coins.get(index).copied().unwrap_or(self.tie)
+        self.coins.get(index).copied().unwrap_or(self.tie)
     }
 
     /// Returns the hover background, between those of a card and of a selection.
@@ -218,7 +200,7 @@ fn visuals(dark: bool) -> Visuals {
     visuals.extreme_bg_color = palette.card;
     visuals.faint_bg_color = palette.background;
     visuals.error_fg_color = palette.unsafe_;
-    visuals.warn_fg_color = palette.coin_a;
+    visuals.warn_fg_color = palette.coins[0];
     visuals.selection = Selection { bg_fill: palette.wash, stroke: Stroke::new(1.5, palette.accent) };
     let shadow =
         Shadow { offset: [0, 4], blur: 16, spread: 0, color: Color32::from_black_alpha(if dark { 96 } else { 28 }) };

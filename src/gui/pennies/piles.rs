@@ -170,7 +170,7 @@ impl Piles<'_> {
         painter.rect(whole, 8.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
         let full =
             whole.with_max_x(whole.left() + (share * whole.width()).max(if pennies.is_zero() { 0.0 } else { 3.0 }));
-        painter.rect_filled(full, 8.0, palette.coin_a.gamma_multiply(0.85));
+        painter.rect_filled(full, 8.0, palette.coins[0].gamma_multiply(0.85));
         let font = FontId::new(12.0, fonts::figures());
         let at = whole.center_bottom() + vec2(0.0, 6.0);
         painter.text(at, Align2::CENTER_TOP, shortened(pennies), font, palette.soft_ink);
@@ -260,7 +260,7 @@ fn coin_response(ui: &Ui, grid: &Grid, [pile, coin, count]: [usize; 3], can_be_c
 
 /// Draws a penny; a selected one has a ring.
 pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, chosen: bool, palette: &Palette) {
-    let copper = palette.coin_a.gamma_multiply(opacity);
+    let copper = palette.coins[0].gamma_multiply(opacity);
     let ink = palette.card.gamma_multiply(opacity);
     painter.circle_filled(centre, radius, copper);
     if radius >= 7.0 {

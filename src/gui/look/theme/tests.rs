@@ -88,10 +88,10 @@ fn text_has_enough_contrast_in_both_themes() {
             ("safe", palette.safe),
             ("unsafe", palette.unsafe_),
             ("lost", palette.lost),
-            ("coin A", palette.coin_a),
-            ("coin B", palette.coin_b),
-            ("coin C", palette.coin_c),
-            ("coin D", palette.coin_d),
+            ("coin A", palette.coins[0]),
+            ("coin B", palette.coins[1]),
+            ("coin C", palette.coins[2]),
+            ("coin D", palette.coins[3]),
         ];
         for (name, text) in texts {
             for (ground_name, ground) in [("background", palette.background), ("card", palette.card)] {
@@ -130,10 +130,10 @@ fn marks_stand_out_from_their_background() {
 fn colours_with_different_meanings_differ_for_colour_blind_users() {
     for palette in [Palette::LIGHT, Palette::DARK] {
         let coins = [
-            ("coin A", palette.coin_a),
-            ("coin B", palette.coin_b),
-            ("coin C", palette.coin_c),
-            ("coin D", palette.coin_d),
+            ("coin A", palette.coins[0]),
+            ("coin B", palette.coins[1]),
+            ("coin C", palette.coins[2]),
+            ("coin D", palette.coins[3]),
             ("tie", palette.tie),
         ];
         let pairs = coins.iter().enumerate().flat_map(|(i, a)| coins[..i].iter().map(move |b| (*a, *b)));
@@ -157,8 +157,13 @@ fn colours_with_different_meanings_differ_for_colour_blind_users() {
 #[test]
 fn coins_differ_in_greyscale() {
     for palette in [Palette::LIGHT, Palette::DARK] {
-        assert!(contrast(palette.coin_a, palette.coin_b) >= 1.6, "{:.2}", contrast(palette.coin_a, palette.coin_b));
-        let all = [palette.coin_a, palette.coin_b, palette.coin_c, palette.coin_d, palette.tie];
+        assert!(
+            contrast(palette.coins[0], palette.coins[1]) >= 1.6,
+            "{:.2}",
+            contrast(palette.coins[0], palette.coins[1])
+        );
+        let [a, b, c, d] = palette.coins;
+        let all = [a, b, c, d, palette.tie];
         for (i, one) in all.iter().enumerate() {
             for other in &all[..i] {
                 assert!(contrast(*one, *other) >= 1.25, "{one:?} and {other:?}: {:.2}", contrast(*one, *other));
