@@ -8,7 +8,7 @@ use egui::{
     Align2, Color32, FontId, Galley, Id, PointerButton, Rect, Role, Shape, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo,
     pos2, vec2,
 };
-use egui_plot::{Plot, PlotBounds, PlotPoint, PlotResponse, PlotTransform, PlotUi};
+use egui_plot::{Plot, PlotBounds, PlotResponse, PlotTransform, PlotUi};
 
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -195,11 +195,10 @@ impl Layout {
             let (low, high) = (bounds.min()[axis].max(*reach.start()), bounds.max()[axis].min(*reach.end()));
             self.ticks[axis].along(&(low..=high), ((high - low) * scale[axis].abs()) as f32, extent)
         };
-        let place = |at: [f64; 2]| transform.position_from_point(&PlotPoint::from(at));
         let (across, upwards) = (along(0, &|words| label_width(ui, words)), along(1, &|_| LETTERS));
         [
-            across.into_iter().map(|(at, label)| (place([at, 0.0]).x, label)).collect(),
-            upwards.into_iter().map(|(at, label)| (place([0.0, at]).y, label)).collect(),
+            across.into_iter().map(|(at, label)| (transform.position_from_point_x(at), label)).collect(),
+            upwards.into_iter().map(|(at, label)| (transform.position_from_point_y(at), label)).collect(),
         ]
     }
 

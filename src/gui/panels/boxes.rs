@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
     Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, PopupCloseBehavior,
-    PopupKind, Rect, RectAlign, Response, RichText, Tooltip, Ui, WidgetText,
+    PopupKind, Rect, RectAlign, Response, RichText, TextEdit, Tooltip, Ui, WidgetText,
 };
 
 use crate::gui::look::theme::Palette;
@@ -87,6 +87,13 @@ pub fn error_beside(ui: &Ui, field: &Response, error: &str) {
     let popup = Popup::from_response(field).id(field.id.with("error")).kind(PopupKind::Tooltip);
     let popup = popup.align(RectAlign::RIGHT_START).gap(4.0).width(ui.spacing().tooltip_width).interactable(false);
     popup.show(|ui| ui.colored_label(Palette::of(ui).unsafe_, error));
+}
+
+/// Shows a text field over all the width, with its label above it and the tooltip `hint`.
+pub fn labelled_field(ui: &mut Ui, label: &str, field: TextEdit<'_>, hint: impl Into<WidgetText>) -> Response {
+    let label = ui.label(label);
+    let field = outlined(ui, |ui| ui.add(field.desired_width(f32::INFINITY)));
+    field.labelled_by(label.id).on_hover_text(hint)
 }
 
 /// Focuses a field as soon as the dialog that contains it is opened.

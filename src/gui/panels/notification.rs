@@ -33,9 +33,6 @@ pub enum Note {
     Working(String, Option<u8>),
 }
 
-/// A notification and the time since when it is shown, in seconds.
-type ShownNote = (Note, f64);
-
 /// Shows the notification in the bar above `view`, where nothing stands. Asks to dismiss it once it was shown long enough
 /// and is not hovered.
 pub fn ui(ctx: &Context, note: &Note, view: Rect) -> Option<Command> {
@@ -59,7 +56,8 @@ fn is_expired(ctx: &Context, note: &Note, is_read: bool) -> bool {
         Note::Lasting(_) | Note::Working(..) => return false,
     };
     let now = ctx.input(|input| input.time);
-    let shown: Option<ShownNote> = state::get(ctx);
+    // the notification, and the time since when it is shown
+    let shown: Option<(Note, f64)> = state::get(ctx);
     let since = shown.filter(|(shown, _)| shown == note && !is_read).map_or(now, |(_, since)| since);
     let left = since + patience - now;
     // once it is over, the same words may be shown again

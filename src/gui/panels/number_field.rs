@@ -142,8 +142,7 @@ impl<'a> Field<'a> {
             .char_limit(MOST_LETTERS)
             .desired_width(place.width())
             .margin(egui::Margin::symmetric(4, 5))
-            .align(Align2::RIGHT_CENTER)
-            .clip_text(true);
+            .align(Align2::RIGHT_CENTER);
         let response = hint_beside(inside.put(place, edit), place, self.hint);
         inside.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(self.name);

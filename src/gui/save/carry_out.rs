@@ -124,10 +124,8 @@ impl Export {
         }
         if content == Content::Table {
             let is_view = |stem: &str| views.iter().any(|other| other.view == stem);
-            view.further_tables()
-                .iter()
-                .filter(|(stem, _)| !is_view(stem))
-                .try_for_each(|(stem, _)| write(Some(stem)))?;
+            let further = view.further_tables();
+            further.iter().filter(|(stem, _)| !is_view(stem)).try_for_each(|(stem, _)| write(Some(stem)))?;
         }
         Ok(reason)
     }

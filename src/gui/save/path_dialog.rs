@@ -65,10 +65,9 @@ impl PathDialog {
         };
         ui.label(RichText::new(explanation).color(palette.soft_ink));
         ui.add_space(4.0);
-        let name = ui.label("Path");
-        let field = TextEdit::singleline(&mut self.path).char_limit(LONGEST_PATH).desired_width(f32::INFINITY);
-        let field = boxes::outlined(ui, |ui| ui.add(field)).labelled_by(name.id);
-        let field = field.on_hover_text("The whole path, or one that begins with ~ for the home folder");
+        let field = TextEdit::singleline(&mut self.path).char_limit(LONGEST_PATH);
+        let hint = "The whole path, or one that begins with ~ for the home folder";
+        let field = boxes::labelled_field(ui, "Path", field, hint);
         boxes::focus_at_first(ui, &field);
         if field.changed() {
             // the reason was about the previous path

@@ -318,12 +318,10 @@ impl Answers {
 
     /// Allows a new request for what was cancelled or failed, and returns whether there was anything.
     pub fn retry(&mut self) -> bool {
-        let (failed, rest): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.slots).into_iter().partition(|slot| slot.error.is_some());
-        self.slots = rest;
-        let is_any = !failed.is_empty();
-        self.cancelled.extend(failed.into_iter().map(|slot| (slot.kind(), slot.job)));
-        is_any
+        let before = self.slots.len();
+        let failed = self.slots.extract_if(.., |slot| slot.error.is_some());
+        self.cancelled.extend(failed.map(|slot| (slot.kind(), slot.job)));
+        self.slots.len() < before
     }
 }
 
