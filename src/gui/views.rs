@@ -49,14 +49,9 @@ impl AnyPuzzle {
 
 /// Returns the properties of a puzzle.
 pub fn any(puzzle: Puzzle) -> &'static AnyPuzzle {
-    static PENNIES: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Pennies>);
-    static DEVIL: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Devil>);
-    static FLIPS: LazyLock<AnyPuzzle> = LazyLock::new(AnyPuzzle::of::<Flips>);
-    match puzzle {
-        Puzzle::Pennies => &PENNIES,
-        Puzzle::Devil => &DEVIL,
-        Puzzle::Flips => &FLIPS,
-    }
+    static PUZZLES: LazyLock<[AnyPuzzle; 3]> =
+        LazyLock::new(|| [AnyPuzzle::of::<Pennies>(), AnyPuzzle::of::<Devil>(), AnyPuzzle::of::<Flips>()]);
+    &PUZZLES[puzzle as usize]
 }
 
 /// Returns a tab with these parameters.
@@ -112,36 +107,35 @@ const fn in_more(title: &'static str, forms: &'static [(&'static str, &'static s
     ViewButton { title, forms, is_in_more: true }
 }
 
-static PENNIES_BUTTONS: [ViewButton; 5] = [
-    button("Play", &[("play", "Play")]),
-    button("Map", &[("lattice", "Safe pairs"), ("values", "Values"), ("third", "Three piles")]),
-    button("Totals", &[("totals", "Totals")]),
-    button("Golden ratio", &[("ratio", "Golden ratio")]),
-    button("Game tree", &[("decisions", "Game tree")]),
-];
-static DEVIL_BUTTONS: [ViewButton; 4] = [
-    button("Play", &[("table", "Play")]),
-    button("What is possible", &[("belief", "Blindfolded"), ("touch", "By touch")]),
-    button("Which numbers", &[("numbers", "Which numbers")]),
-    button("Chance", &[("chance", "After each call"), ("within", "In few calls")]),
-];
-static FLIPS_BUTTONS: [ViewButton; 7] = [
-    button("Play", &[("play", "Play")]),
-    button("Which coin", &[("choice", "Best choice"), ("rules", "Simple rules")]),
-    button("Biased coin", &[("bias", "One coin"), ("both", "Two coins")]),
-    button("Chances", &[("chances", "Chances")]),
-    in_more("Longer, harder", &[("horizon", "More flips"), ("target", "Higher target")]),
-    in_more("Outcomes", &[("final", "Final scores"), ("simulate", "Simulation")]),
-    in_more("Other goals", &[("goals", "Your goal"), ("choosers", "Who chooses")]),
+/// Buttons of the puzzles in the order of [`Puzzle::ALL`].
+static BUTTONS: [&[ViewButton]; 3] = [
+    &[
+        button("Play", &[("play", "Play")]),
+        button("Map", &[("lattice", "Safe pairs"), ("values", "Values"), ("third", "Three piles")]),
+        button("Totals", &[("totals", "Totals")]),
+        button("Golden ratio", &[("ratio", "Golden ratio")]),
+        button("Game tree", &[("decisions", "Game tree")]),
+    ],
+    &[
+        button("Play", &[("table", "Play")]),
+        button("What is possible", &[("belief", "Blindfolded"), ("touch", "By touch")]),
+        button("Which numbers", &[("numbers", "Which numbers")]),
+        button("Chance", &[("chance", "After each call"), ("within", "In few calls")]),
+    ],
+    &[
+        button("Play", &[("play", "Play")]),
+        button("Which coin", &[("choice", "Best choice"), ("rules", "Simple rules")]),
+        button("Biased coin", &[("bias", "One coin"), ("both", "Two coins")]),
+        button("Chances", &[("chances", "Chances")]),
+        in_more("Longer, harder", &[("horizon", "More flips"), ("target", "Higher target")]),
+        in_more("Outcomes", &[("final", "Final scores"), ("simulate", "Simulation")]),
+        in_more("Other goals", &[("goals", "Your goal"), ("choosers", "Who chooses")]),
+    ],
 ];
 
 /// Returns the buttons of a puzzle's views. Every view is a form of one of them.
 pub fn buttons(puzzle: Puzzle) -> &'static [ViewButton] {
-    match puzzle {
-        Puzzle::Pennies => &PENNIES_BUTTONS,
-        Puzzle::Devil => &DEVIL_BUTTONS,
-        Puzzle::Flips => &FLIPS_BUTTONS,
-    }
+    BUTTONS[puzzle as usize]
 }
 
 /// Parses a scenario file.

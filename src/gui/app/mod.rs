@@ -138,8 +138,7 @@ impl Coinwise {
 
     /// Whether something is being computed, written or read.
     pub fn is_busy(&mut self) -> bool {
-        let is_working = |puzzle| matches!(self.tabs[puzzle as usize].as_ref().status(), Status::Working { .. });
-        self.file_tasks.is_busy() || Puzzle::ALL.into_iter().any(is_working)
+        self.file_tasks.is_busy() || self.tabs.iter().any(|tab| matches!(tab.status(), Status::Working { .. }))
     }
 
     /// Returns the options used last for saving.
@@ -187,8 +186,8 @@ impl Coinwise {
         self.handle_close_request(ctx);
         focus::install(ctx);
         hold::follow(ctx);
-        for puzzle in Puzzle::ALL {
-            self.tabs[puzzle as usize].as_mut().update(Some(ctx));
+        for tab in &mut self.tabs {
+            tab.update(Some(ctx));
         }
     }
 
@@ -300,9 +299,8 @@ impl Coinwise {
             self.apply_name_dialog(dialog);
         }
         if self.palette.is_open {
-            let scenarios = Puzzle::ALL.map(|puzzle| self.lists[puzzle as usize].clone());
-            let params = Puzzle::ALL.map(|puzzle| self.present_scenario(puzzle).params);
-            actions.extend(self.palette.ui(ctx, &scenarios, &params));
+            let params = self.tabs.each_ref().map(|tab| tab.params());
+            actions.extend(self.palette.ui(ctx, &self.lists, &params));
         }
         if focus::is_behind_dialog(ctx) {
             card::hide_hints_behind(ctx);

@@ -147,15 +147,12 @@ impl SvgDocument<'_> {
         self.element();
         let mut svg = String::with_capacity(self.body.len() + 4096);
         let shown = figure.shown();
+        let [width, height] = [figure.sheet.x, figure.sheet.y].map(length);
+        let (from, [across, down]) = (point(shown.min), [shown.width(), shown.height()].map(length));
         let _ = write!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{}\" \
-             height=\"{}\" viewBox=\"{} {} {}\"",
-            length(figure.sheet.x),
-            length(figure.sheet.y),
-            point(shown.min),
-            length(shown.width()),
-            length(shown.height()),
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{width}\" \
+             height=\"{height}\" viewBox=\"{from} {across} {down}\"",
         );
         described(&mut svg, figure);
         self.definitions(&mut svg);

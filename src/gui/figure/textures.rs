@@ -8,8 +8,8 @@ use egui::epaint::textures::{TextureFilter, TexturesDelta};
 use egui::epaint::{ColorImage, ImageData, ImageDelta};
 use egui::{Color32, Rect, TextureId, Vec2};
 
-/// Texture with egui's glyphs; text is never drawn from it here.
-const FONT_ATLAS: TextureId = TextureId::Managed(0);
+/// Texture with egui's glyphs; text is never drawn from it here. An untextured mesh uses one white point of it.
+pub(super) const FONT_ATLAS: TextureId = TextureId::Managed(0);
 /// Pixels per point to which cells of a picture are enlarged, since some viewers blur small pictures.
 const SHARPNESS: f32 = 2.0;
 /// Largest number of pixels of an enlarged picture.

@@ -227,11 +227,10 @@ impl Guessing {
         let font = TextStyle::Small.resolve(ui.style());
         for number in (0..cells).step_by(5) {
             let [below, left] = [[number, 0], [0, number]].map(|cell| square(cell).center());
-            let text = number.to_string();
             let at = pos2(below.x, place.bottom() + 2.0);
-            ui.painter().text(at, Align2::CENTER_TOP, &text, font.clone(), palette.soft_ink);
+            ui.painter().text(at, Align2::CENTER_TOP, number, font.clone(), palette.soft_ink);
             let at = pos2(place.left() - 4.0, left.y);
-            ui.painter().text(at, Align2::RIGHT_CENTER, &text, font.clone(), palette.soft_ink);
+            ui.painter().text(at, Align2::RIGHT_CENTER, number, font.clone(), palette.soft_ink);
         }
         if let Some(here) = self.here {
             ui.painter().circle_filled(square(here).center(), side * 0.3, palette.ink);

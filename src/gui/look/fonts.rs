@@ -63,14 +63,12 @@ pub fn figures() -> FontFamily {
 /// Returns the faces of a family, in order of fallback.
 pub fn chain(family: &FontFamily) -> &'static [Face] {
     match family {
-        FontFamily::Proportional => &[Face::Regular, Face::Signs],
-        FontFamily::Monospace => &[Face::Figures, Face::Regular, Face::Signs],
-        FontFamily::Name(name) => match &**name {
-            "medium" => &[Face::Medium, Face::Signs],
-            "semibold" => &[Face::SemiBold, Face::Signs],
-            "figures" => &[Face::Figures, Face::Regular, Face::Signs],
-            _ => &[Face::Regular, Face::Signs],
-        },
+        family if *family == medium() => &[Face::Medium, Face::Signs],
+        family if *family == semibold() => &[Face::SemiBold, Face::Signs],
+        family if *family == figures() || *family == FontFamily::Monospace => {
+            &[Face::Figures, Face::Regular, Face::Signs]
+        }
+        _ => &[Face::Regular, Face::Signs],
     }
 }
 

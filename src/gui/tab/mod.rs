@@ -156,18 +156,12 @@ impl<P: Puzzle> Tab<P> {
         change.filter(|_| is_own)
     }
 
-    /// Returns the parts of the view shown that leave a ghost during a drag.
-    fn trace(&self) -> Option<Trace> {
-        let mut trace = self.shown()?.trace();
-        trace.number = trace.number.or_else(|| self.answer.as_ref()?.number.clone());
-        Some(trace)
-    }
-
     /// Draws the ghost of the chart at the start of a drag, while that goes on.
     fn leave_ghost(&mut self, ctx: &Context) {
         if !hold::is_held(ctx) {
             self.before = None;
-        } else if let Some(now) = self.trace() {
+        } else if let Some(mut now) = self.shown().map(|shown| shown.trace()) {
+            now.number = now.number.or_else(|| self.answer.as_ref()?.number.clone());
             let before = self.before.get_or_insert_with(|| now.clone());
             ghost::leave(ctx, before, &now);
         }

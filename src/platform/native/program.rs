@@ -2,6 +2,14 @@
 
 use std::io::{self, IsTerminal as _, Write};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
+
+#[cfg(unix)]
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+    flag,
+};
 
 use super::files::abandon_writes;
 use super::window;
@@ -22,8 +30,9 @@ const ERASE_LINE: &str = "\r\x1b[K";
 /// Runs the program and returns its exit status.
 pub fn main() -> ExitCode {
     crash::watch();
+    // makes writing beyond the system's largest file size an error; a system that refuses has no such limit
     #[cfg(unix)]
-    signals::survive_file_limit();
+    let _ = flag::register(SIGXFSZ, Arc::default());
     // a panic of this program or of a system library ends in a sentence too
     let ended = crash::guard(true, run)
         .unwrap_or_else(|crash| Err(Exit::error(FAILURE, format!("it made a mistake and had to stop: {crash}"))));
@@ -75,7 +84,9 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
         // without a thread that waits for Ctrl+C the signal ends the program, and partial files are removed by the next
         // export
         #[cfg(unix)]
-        signals::restore_default_signals();
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
+        }
     }
     let mut stdout = io::stdout();
     // errors of the output are ignored, since the files are what counts
@@ -104,27 +115,5 @@ fn write_export(request: &ExportRequest) -> Result<(), Exit> {
 fn erase_progress(is_shown: bool) {
     if is_shown {
         let _ = write!(io::stderr(), "{ERASE_LINE}");
-    }
-}
-
-#[cfg(unix)]
-mod signals {
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
-
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-    use signal_hook::flag;
-
-    /// Makes writing beyond the system's largest file size an error instead of ending the program.
-    pub fn survive_file_limit() {
-        // a system that refuses has no such limit
-        let _ = flag::register(SIGXFSZ, Arc::default());
-    }
-
-    /// Lets termination signals end the program.
-    pub fn restore_default_signals() {
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
-        }
     }
 }

@@ -9,7 +9,7 @@ use egui::{Context, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
 use super::dialogs;
 use crate::gui::Coinwise;
-use crate::gui::app::crash::{self, Crash};
+use crate::gui::app::crash;
 use crate::gui::app::memory::{self, Memory};
 use crate::gui::save::file_tasks::Note;
 use crate::scenario::Scenario;
@@ -44,7 +44,11 @@ pub fn open(scenario: Result<Option<Scenario>, String>) -> Result<(), String> {
     match crash::guard(true, || eframe::run_native("coinwise", options, create)) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => Err(explain(&error)),
-        Err(crash) => Err(explain_crash(&crash)),
+        Err(crash) => {
+            // a missing or failing system library causes a panic
+            let words: Vec<&str> = crash.message.split_whitespace().collect();
+            Err(format!("the window stopped ({}); {NEEDS}", words.join(" ").trim_end_matches('.')))
+        }
     }
 }
 
@@ -105,12 +109,6 @@ fn explain(error: &eframe::Error) -> String {
     let words = error.to_string().replace('\n', " ");
     let reason = words.rsplit(": ").next().unwrap_or(&words);
     format!("the window could not be opened ({reason}); {NEEDS}")
-}
-
-/// Explains a missing or failing system library, which causes a panic.
-fn explain_crash(crash: &Crash) -> String {
-    let words: Vec<&str> = crash.message.split_whitespace().collect();
-    format!("the window stopped ({}); {NEEDS}", words.join(" ").trim_end_matches('.'))
 }
 
 fn is_set(name: &str) -> bool {

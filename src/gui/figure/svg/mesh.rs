@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 
 use egui::epaint::{Mesh, Vertex};
-use egui::{Color32, Pos2, Rect, TextureId};
+use egui::{Color32, Pos2, Rect};
 
 use super::SvgDocument;
 use super::notation::{length, line_path, paint};
+use crate::gui::figure::textures::FONT_ATLAS;
 
-/// Texture with egui's glyphs; an untextured mesh uses one white point of it.
-const PLAIN: TextureId = TextureId::Managed(0);
 /// Keeps pixels square: an attribute of SVG 1.1, and a style for today's browsers.
 const PIXELATED: &str = " image-rendering=\"optimizeSpeed\" style=\"image-rendering:pixelated\"";
 /// Distance within which two corners count as the same, in points.
@@ -23,7 +22,7 @@ impl SvgDocument<'_> {
             return;
         }
         self.element();
-        if mesh.texture_id != PLAIN {
+        if mesh.texture_id != FONT_ATLAS {
             return self.image(mesh);
         }
         let vertex = |index: &u32| mesh.vertices.get(*index as usize).copied().unwrap_or_default();

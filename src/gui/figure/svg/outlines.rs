@@ -112,7 +112,7 @@ fn trace(path: &Path, outline: &mut String) {
         // a move is relative to the origin, wherever the path before ended
         let (x, y) = if command == 'M' { (0, 0) } else { at };
         for (number, point) in points.into_iter().enumerate() {
-            at = (units(point.x), units(point.y));
+            at = (point.x.round() as i32, point.y.round() as i32);
             for (axis, value) in [at.0 - x, at.1 - y].into_iter().enumerate() {
                 let gap = if number + axis > 0 && value >= 0 { " " } else { "" };
                 let _ = write!(outline, "{gap}{value}");
@@ -124,8 +124,4 @@ fn trace(path: &Path, outline: &mut String) {
             _ => {}
         }
     }
-}
-
-fn units(value: f32) -> i32 {
-    value.round() as i32
 }
