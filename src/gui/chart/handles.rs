@@ -103,12 +103,11 @@ impl<T> Handle<T> {
 impl HandleShape {
     /// Returns its centre on the screen.
     fn place(self, transform: &PlotTransform) -> Pos2 {
-        let frame = transform.frame();
-        let on_screen = |point: [f64; 2]| transform.position_from_point(&PlotPoint::from(point));
+        let center = transform.frame().center();
         match self {
-            Self::Point(point) | Self::PointAcross(point) => on_screen(point),
-            Self::Upright(x) | Self::Edge(x) => pos2(on_screen([x, 0.0]).x, frame.center().y),
-            Self::Level(y) => pos2(frame.center().x, on_screen([0.0, y]).y),
+            Self::Point(point) | Self::PointAcross(point) => transform.position_from_point(&PlotPoint::from(point)),
+            Self::Upright(x) | Self::Edge(x) => pos2(transform.position_from_point_x(x), center.y),
+            Self::Level(y) => pos2(center.x, transform.position_from_point_y(y)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Labels in a chart that never overlap, avoid its lines, and are never cut off by its edge.
 
 use egui::epaint::RectShape;
-use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Shape, Vec2, vec2};
+use egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Vec2, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 use crate::gui::look::theme::Palette;
@@ -81,14 +81,9 @@ impl Label {
         places.map(move |(further, (at, anchor))| {
             let away = self.gap + further;
             let at = transform.position_from_point(&PlotPoint::from(*at));
-            let way = |align: Align| match align {
-                Align::Min => 1.0,
-                Align::Center => 0.0,
-                Align::Max => -1.0,
-            };
-            let aside = if self.is_at_line { 0.0 } else { way(anchor.x()) };
-            let up = if aside == 0.0 { way(anchor.y()) } else { 0.0 };
-            (anchor.anchor_size(at + away * vec2(aside, up), size), away)
+            let sign = anchor.to_sign();
+            let way = if self.is_at_line || sign.x == 0.0 { vec2(0.0, sign.y) } else { vec2(sign.x, 0.0) };
+            (anchor.anchor_size(at - away * way, size), away)
         })
     }
 }

@@ -146,8 +146,11 @@ impl<T: 'static> Chart<T> {
         let at = transform.value_from_position(response.response.hover_pos()?);
         let spot = (items.at)([at.x, at.y])?;
         let [low, high] = (items.place)(spot);
-        if low[0] < high[0] {
-            outline(ui, rect_between(&transform, low, high), transform.frame(), palette);
+        let cell = rect_between(&transform, low, high);
+        if low[0] < high[0] && cell.size().min_elem() >= LEAST_OUTLINED {
+            let painter = marks::painter(ui, &transform);
+            painter.rect_stroke(cell, 0.0, thin(palette.card), StrokeKind::Outside);
+            painter.rect_stroke(cell, 0.0, thin(palette.ink), StrokeKind::Inside);
         }
         for (at, ink) in (items.dots)(spot) {
             let at = transform.position_from_point(&PlotPoint::from(at));
@@ -174,15 +177,6 @@ pub fn stacked<T: 'static>(
     let in_lower = lower.show(&mut ui.new_child(UiBuilder::new().max_rect(below)), state, 1, set);
     ui.advance_cursor_after_rect(whole);
     in_upper.or(in_lower)
-}
-
-/// Outlines a cell, unless cells are too small to be distinguished.
-fn outline(ui: &Ui, cell: Rect, frame: &Rect, palette: &Palette) {
-    if cell.width() >= LEAST_OUTLINED && cell.height() >= LEAST_OUTLINED {
-        let painter = ui.painter().with_clip_rect(frame.intersect(ui.clip_rect()));
-        painter.rect_stroke(cell, 0.0, thin(palette.card), StrokeKind::Outside);
-        painter.rect_stroke(cell, 0.0, thin(palette.ink), StrokeKind::Inside);
-    }
 }
 
 fn choice<T: 'static>(items: &Arc<Items<T>>, spot: Spot) -> Option<Change<T>> {

@@ -170,21 +170,12 @@ impl<'a> Group<'a> {
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{verb} the group {}", self.name)));
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(is_open));
         let color = if response.hovered() { palette.accent } else { palette.soft_ink };
-        fold_sign(ui, pos2(place.left() + 4.0, place.center().y), is_open, color);
+        let sign = [vec2(-4.0, -2.0), vec2(4.0, -2.0), vec2(0.0, 3.0)]
+            .map(|corner| pos2(place.left() + 4.0, place.center().y) + if is_open { corner } else { corner.rot90() });
+        ui.painter().add(Shape::convex_polygon(sign.to_vec(), color, Stroke::NONE));
         let hint = if is_open { "Fold these controls away" } else { "Show these controls" };
-        let response = response.on_hover_text(hint);
-        if response.hovered() {
-            ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
-        }
-        response.clicked()
+        response.on_hover_text(hint).on_hover_cursor(CursorIcon::PointingHand).clicked()
     }
-}
-
-/// Paints the icon of an open or folded group.
-fn fold_sign(ui: &Ui, at: egui::Pos2, is_open: bool, color: Color32) {
-    let corners = [vec2(-4.0, -2.0), vec2(4.0, -2.0), vec2(0.0, 3.0)];
-    let corners = corners.map(|corner| at + if is_open { corner } else { corner.rot90() }).to_vec();
-    ui.painter().add(Shape::convex_polygon(corners, color, Stroke::NONE));
 }
 
 /// Shows the row of a whole number of the field table and changes `params`; `color` is that of its coin, if any.

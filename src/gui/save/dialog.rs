@@ -63,7 +63,10 @@ impl SaveDialog {
 
     /// Shows the dialog, and returns its command once it is closed.
     pub fn show(&mut self, ctx: &Context) -> Option<DialogCommand> {
-        let (command, is_left) = card::modal(ctx, "save dialog", width(ctx), |ui| self.contents_ui(ui));
+        // preview and settings side by side, or below each other if the window is too narrow
+        let both = preview::SIZE.x + GAP + SETTINGS;
+        let width = if both <= ctx.content_rect().width() - AROUND { both } else { SETTINGS };
+        let (command, is_left) = card::modal(ctx, "save dialog", width, |ui| self.contents_ui(ui));
         command.or_else(|| is_left.then_some(DialogCommand::Cancel))
     }
 
@@ -142,13 +145,6 @@ impl SaveDialog {
         })
         .inner
     }
-}
-
-/// Returns the width of the dialog in points: preview and settings side by side, or only the settings if the window is
-/// too narrow.
-fn width(ctx: &Context) -> f32 {
-    let both = preview::SIZE.x + GAP + SETTINGS;
-    if both <= ctx.content_rect().width() - AROUND { both } else { SETTINGS }
 }
 
 /// Describes the file to be saved.
