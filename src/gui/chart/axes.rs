@@ -261,15 +261,13 @@ impl Limits {
             let share = [0, 1].map(|axis| lengths[axis] / all[axis]).into_iter().fold(0.0, f64::max);
             lengths = all.map(|length| length * share.min(1.0));
         }
-        let mut ends = [[0.0; 2]; 2];
-        for axis in 0..2 {
+        let [x, y] = [0, 1].map(|axis| {
             let length = lengths[axis].min(all[axis]);
             let middle = f64::midpoint(part.min()[axis], part.max()[axis]);
             let from = (middle - length / 2.0).min(high[axis] - length).max(low[axis]);
-            let is_all = length >= all[axis];
-            (ends[0][axis], ends[1][axis]) = if is_all { (low[axis], high[axis]) } else { (from, from + length) };
-        }
-        let within = PlotBounds::from_min_max(ends[0], ends[1]);
+            if length >= all[axis] { [low[axis], high[axis]] } else { [from, from + length] }
+        });
+        let within = PlotBounds::from_min_max([x[0], y[0]], [x[1], y[1]]);
         if within.is_valid() { within } else { self.whole }
     }
 

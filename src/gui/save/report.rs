@@ -23,9 +23,6 @@ use crate::picture::ColourMap;
 use crate::progress::{Cancelled, Progress};
 use crate::scenario::{Puzzle, Scenario};
 
-/// Longest scenario file printed in a report, in bytes: enough for two piles with the most digits.
-const LONGEST_FILE: usize = 30_000;
-
 /// Writes the report of an export: a chapter for its scenario, or one for each scenario of the tab.
 ///
 /// # Errors
@@ -92,11 +89,9 @@ fn chapter(
         page.prose(&exact)?;
     }
     page.heading("Scenario file")?;
-    let file = parameters::file(scenario);
-    if file.len() <= LONGEST_FILE {
-        page.element("pre", "", &file)?;
-    } else {
-        page.note("The scenario file is too long for a report.")?;
+    match parameters::file(scenario) {
+        Some(file) => page.element("pre", "", &file)?,
+        None => page.note("The scenario file is too long for a report.")?,
     }
     omitted::sentences(&left_out).iter().try_for_each(|sentence| page.note(sentence))?;
     if let Some(first) = snapshots.first().filter(|first| !first.answer.checked.is_empty()) {

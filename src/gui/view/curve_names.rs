@@ -54,18 +54,16 @@ pub fn names(present: &[NamePart], pinned: &[Vec<NamePart>]) -> Vec<Name> {
         let full: Vec<&str> = own.iter().map(|part| part.words.as_str()).collect();
         Name { short, full: full.join(", ") }
     };
-    let mut names: Vec<Name> = Vec::new();
-    for own in pinned {
-        let mut name = name(own);
-        let alike = pinned[..names.len()].iter().filter(|other| *other == own).count();
-        if alike > 0 {
+    let numbered = |(place, own)| {
+        let Name { short, full } = name(own);
+        let number = match pinned[..place].iter().filter(|other| *other == own).count() {
+            0 => String::new(),
             // as with two lists that have the same number of moves
-            let number = format!(" ({})", alike + 1);
-            name = Name { short: name.short + &number, full: name.full + &number };
-        }
-        names.push(name);
-    }
-    names
+            alike => format!(" ({})", alike + 1),
+        };
+        Name { short: short + &number, full: full + &number }
+    };
+    pinned.iter().enumerate().map(numbered).collect()
 }
 
 /// Returns the sentence that sums up a chart, with the names of the pinned curves.

@@ -7,6 +7,8 @@ use crate::scenario::Scenario;
 
 /// Most items of a list written out; a game may have thousands of moves.
 const MOST_LISTED: usize = 40;
+/// Longest scenario file printed in a report, in bytes: enough for two piles with the most digits.
+const LONGEST_FILE: usize = 30_000;
 
 /// Returns the name and the value of every parameter that is not empty and makes a difference in one of the views.
 pub fn in_words(scenario: &Scenario, views: &[&str]) -> Vec<(String, String)> {
@@ -20,15 +22,17 @@ pub fn in_words(scenario: &Scenario, views: &[&str]) -> Vec<(String, String)> {
     titles.filter_map(|(key, title, is_in_use)| Some((title.to_owned(), said(key, is_in_use)?))).collect()
 }
 
-/// Returns the text of the scenario's file without empty values, which are the defaults of their keys.
-pub(super) fn file(scenario: &Scenario) -> String {
+/// Returns the text of the scenario's file without empty values, which are the defaults of their keys; `None` if it is too
+/// long for a report.
+pub(super) fn file(scenario: &Scenario) -> Option<String> {
     let text = scenario.to_toml();
     let says_nothing = |line: &str| {
         let table = line.parse::<toml::Table>().ok();
         table.is_some_and(|table| !table.is_empty() && table.values().all(is_empty))
     };
     let lines: Vec<&str> = text.lines().filter(|line| !says_nothing(line)).collect();
-    lines.join("\n") + "\n"
+    let file = lines.join("\n") + "\n";
+    (file.len() <= LONGEST_FILE).then_some(file)
 }
 
 /// Whether a value is an empty text or list.
@@ -57,8 +61,10 @@ fn words(value: &Value) -> String {
                 item => words(item),
             });
             let listed = listed.collect::<Vec<_>>().join(", ");
-            let in_all = format!(" … ({} in all)", grouped(items.len()));
-            if items.len() > MOST_LISTED { listed + &in_all } else { listed }
+            if items.len() > MOST_LISTED {
+                return format!("{listed} … ({} in all)", grouped(items.len()));
+            }
+            listed
         }
         Value::Table(table) => {
             let entries = table.iter().map(|(key, value)| format!("{} {}", key.replace('_', " "), words(value)));
@@ -114,7 +120,7 @@ mod tests {
     fn a_file_without_empty_values_is_the_same_scenario() {
         for preset in presets() {
             // the missing keys take their defaults
-            let file = super::file(&preset.scenario);
+            let file = super::file(&preset.scenario).unwrap();
             assert_eq!(Scenario::parse(&file).unwrap(), preset.scenario, "{}", preset.stem);
             assert!(!file.contains("= \"\"") && !file.contains("= []"), "{file}");
         }
