@@ -78,7 +78,7 @@ impl Coinwise {
             if step.sets || !is_forward {
                 self.apply_step(step);
             } else {
-                self.tabs[step.params.puzzle() as usize].as_mut().set_view(&step.view);
+                self.tabs[step.params.puzzle() as usize].set_view(&step.view);
             }
         }
     }
@@ -124,7 +124,7 @@ impl Coinwise {
             self.unvisited[place] = self.guess.is_some();
         }
         if let Some(guess) = &mut self.guess {
-            let tab = self.tabs[guess.puzzle as usize].as_ref();
+            let tab = &self.tabs[guess.puzzle as usize];
             guess.guessing.follow(&tab.params(), || tab.snapshot()?.answer_json());
             self.unvisited[place] &= guess.guessing.is_open();
         }

@@ -289,7 +289,7 @@ impl Coinwise {
     fn overlays_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
         actions.extend(self.help.ui(ctx, self.open));
-        self.file_tasks.offer_snapshot(|| self.tabs[self.open as usize].as_ref().snapshot());
+        self.file_tasks.offer_snapshot(|| self.tabs[self.open as usize].snapshot());
         self.file_tasks.dialog_ui(ctx);
         hovering_ui(ctx);
         if let Some(is_confirmed) = self.name_dialog.as_mut().and_then(|dialog| dialog.show(ctx))
@@ -342,7 +342,7 @@ impl Coinwise {
         if let Some(sentence) = fonts::missing_signs(&format!("{} {}", scenario.name, scenario.story)) {
             self.say(Note::Bad(sentence));
         }
-        let tab = self.tabs[scenario.puzzle() as usize].as_mut();
+        let tab = &mut self.tabs[scenario.puzzle() as usize];
         tab.set_params(scenario.params);
         if let Some(view) = &scenario.view {
             tab.set_view(view);
@@ -351,7 +351,7 @@ impl Coinwise {
 
     /// Returns the present parameters of a tab as a scenario, with name and story of the selected one.
     fn present_scenario(&self, puzzle: Puzzle) -> Scenario {
-        let tab = self.tabs[puzzle as usize].as_ref();
+        let tab = &self.tabs[puzzle as usize];
         let (view, params) = (Some(tab.view().to_owned()), tab.params());
         match self.lists[puzzle as usize].selected() {
             Some(scenario) => Scenario { view, params, group: None, ..scenario.clone() },

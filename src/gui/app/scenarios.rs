@@ -125,10 +125,10 @@ impl Coinwise {
         &mut self,
         old: Option<&OwnScenario>,
         new: Option<&Scenario>,
-        at: usize,
+        place: usize,
     ) -> Result<Option<OwnScenario>> {
         let written = self.own.replace(old, new).inspect_err(|_| self.reread_own())?;
-        self.list_mut().replace_own(old.map(|own| own.file.as_str()), written.clone(), at);
+        self.list_mut().replace_own(old.map(|own| own.file.as_str()), written.clone(), place);
         Ok(written)
     }
 

@@ -40,10 +40,11 @@ impl Steps {
 
     /// Works like [`Self::of_plot`] for a picture without axes in `rect`, and draws the focus ring within it.
     pub fn of_picture(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String) -> Option<Self> {
+        let steps = Self::of(ui, response, rect, chosen, HINT);
         if response.has_focus() {
             focus::ring_around(response, rect.shrink(focus::RING_GAP + focus::RING_WIDTH));
         }
-        Self::of(ui, response, rect, chosen, HINT)
+        steps
     }
 
     fn of(ui: &Ui, response: &Response, rect: Rect, chosen: impl FnOnce() -> String, hint: &str) -> Option<Self> {
