@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::scenario::{self, OpenError, Params, Puzzle, Scenario, ScenarioError, link};
+use crate::scenario::{self, Params, Puzzle, Scenario, ScenarioError, link};
 
 use super::devil::Devil;
 use super::flips::Flips;
@@ -157,7 +157,7 @@ fn parse_named(text: &str, default_name: &str) -> Result<Scenario, ScenarioError
     let scenario = Scenario::parse_named(text, default_name).and_then(|scenario| checked(text, scenario));
     // a scenario file may mention a link
     scenario.or_else(|refusal| match link::unpack(text, parse) {
-        Some(unpacked) => Ok(unpacked?),
+        Some(unpacked) => unpacked,
         None => Err(refusal),
     })
 }
@@ -174,7 +174,7 @@ pub fn parse_sent(text: &str) -> Result<Scenario, ScenarioError> {
 ///
 /// # Errors
 /// One sentence that names the path: the file cannot be read, or is not a scenario.
-pub fn read(path: &Path) -> Result<Scenario, OpenError> {
+pub fn read(path: &Path) -> Result<Scenario, ScenarioError> {
     Scenario::read_by(path, parse_named)
 }
 
@@ -182,9 +182,9 @@ pub fn read(path: &Path) -> Result<Scenario, OpenError> {
 ///
 /// # Errors
 /// One sentence: no such preset or file, or link or file hold no scenario.
-pub fn find(name_or_path: &OsStr) -> Result<Scenario, OpenError> {
+pub fn find(name_or_path: &OsStr) -> Result<Scenario, ScenarioError> {
     if let Some(text) = name_or_path.to_str().filter(|text| link::is_in(text)) {
-        return parse_sent(text).map_err(OpenError::Link);
+        return parse_sent(text);
     }
     scenario::find_by(name_or_path, parse_named)
 }

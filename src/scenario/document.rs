@@ -30,13 +30,18 @@ const FILE_KEYS: [&str; 7] = ["name", "story", "puzzle", "group", "view", "guess
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct ScenarioError {
-    /// Line, from 1; `None` if a key is missing.
+    /// Line, from 1; `None` if a key is missing, and about a link or a file as a whole.
     pub line: Option<usize>,
     /// Sentence about the error, without the line.
     pub sentence: String,
 }
 
 impl ScenarioError {
+    /// Creates an error without a line.
+    pub(crate) fn unplaced(sentence: impl fmt::Display) -> Self {
+        Self { line: None, sentence: sentence.to_string() }
+    }
+
     /// Creates an error at byte `place` of the text.
     fn at(text: &str, place: impl Into<Option<usize>>, sentence: impl fmt::Display) -> Self {
         let before = |place: usize| text.as_bytes().get(..place).unwrap_or(text.as_bytes());

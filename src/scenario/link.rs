@@ -19,29 +19,6 @@ const LONGEST: usize = 1 << 16;
 /// Beginning of a packed scenario without its mark: the header of deflated data.
 const HEADER: &str = "eN";
 
-/// Reason why a link cannot be read. Displayed as one sentence.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LinkError {
-    /// It is longer than any link of this program.
-    #[error("the link is longer than the {LONGEST} characters that are read")]
-    TooLong,
-    /// Characters are missing or were changed.
-    #[error("the link is damaged; copy all of it again")]
-    Damaged,
-    /// It unpacks to more than a scenario file may have.
-    #[error("the link holds more than the {} MiB that are read", LARGEST_FILE >> 20)]
-    TooLarge,
-    /// It is whole, but holds no scenario that this version knows.
-    #[error("the scenario in the link is refused: {0}")]
-    Refused(#[from] ScenarioError),
-}
-
-impl From<LinkError> for ScenarioError {
-    fn from(error: LinkError) -> Self {
-        Self { line: None, sentence: error.to_string() }
-    }
-}
-
 /// Returns the end of a link to a scenario, which follows the address of the page; `None` if it would be too long.
 pub fn pack(scenario: &Scenario) -> Option<String> {
     pack_text(&scenario.to_toml(), scenario.guess.as_ref().is_some_and(|guess| guess.comes_first))
@@ -64,11 +41,11 @@ pub fn is_in(text: &str) -> bool {
 /// neither. `parse` reads the text of the scenario.
 ///
 /// # Errors
-/// A [`LinkError`]: the link is damaged or too long, or `parse` refuses its text.
+/// One sentence: the link is damaged or too long, or `parse` refuses its text.
 pub fn unpack(
     text: &str,
     parse: impl Fn(&str) -> Result<Scenario, ScenarioError>,
-) -> Option<Result<Scenario, LinkError>> {
+) -> Option<Result<Scenario, ScenarioError>> {
     let is_foreign = |sign: char| !sign.is_ascii_alphanumeric() && !matches!(sign, '-' | '_');
     let marked = |(mark, is_question)| Some((text.find(mark)? + str::len(mark), is_question));
     let first = MARKS.into_iter().zip([false, true]).filter_map(marked).min();
@@ -79,7 +56,8 @@ pub fn unpack(
     if first.is_none() && (!packed.starts_with(HEADER) || packed.contains(is_foreign)) {
         return None;
     }
-    Some(inflate(packed).and_then(|text| Ok(parse(&text)?)).map(|mut scenario| {
+    let refused = |error| ScenarioError::unplaced(format!("the scenario in the link is refused: {error}"));
+    Some(inflate(packed).and_then(|text| parse(&text).map_err(refused)).map(|mut scenario| {
         if let Some(guess) = &mut scenario.guess {
             guess.comes_first = is_question;
         }
@@ -88,18 +66,21 @@ pub fn unpack(
 }
 
 /// Returns the text of a packed scenario.
-fn inflate(packed: &str) -> Result<String, LinkError> {
+fn inflate(packed: &str) -> Result<String, ScenarioError> {
     if packed.len() > LONGEST {
-        return Err(LinkError::TooLong);
+        let sentence = format!("the link is longer than the {LONGEST} characters that are read");
+        return Err(ScenarioError::unplaced(sentence));
     }
-    let bytes = BASE64.decode(packed).map_err(|_| LinkError::Damaged)?;
+    let damaged = || ScenarioError::unplaced("the link is damaged; copy all of it again");
+    let bytes = BASE64.decode(packed).map_err(|_| damaged())?;
     let mut text = Vec::new();
     let read = ZlibDecoder::new(bytes.as_slice()).take(LARGEST_FILE + 1).read_to_end(&mut text);
     if text.len() as u64 > LARGEST_FILE {
-        return Err(LinkError::TooLarge);
+        let sentence = format!("the link holds more than the {} MiB that are read", LARGEST_FILE >> 20);
+        return Err(ScenarioError::unplaced(sentence));
     }
-    read.map_err(|_| LinkError::Damaged)?;
-    String::from_utf8(text).map_err(|_| LinkError::Damaged)
+    read.map_err(|_| damaged())?;
+    String::from_utf8(text).map_err(|_| damaged())
 }
 
 /// Returns a scenario whose answer is covered until the user has guessed it: by its own question or else by the usual

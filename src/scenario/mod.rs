@@ -18,7 +18,7 @@ mod presets;
 mod puzzle;
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::files::{self, FileError, shown};
 use crate::numerals::grouped;
@@ -74,12 +74,17 @@ impl Scenario {
     /// # Errors
     /// One sentence that names the path: the file cannot be read, is larger than [`LARGEST_FILE`], or its text is
     /// refused by `parse`.
-    pub fn read_by(path: &Path, parse: impl Fn(&str, &str) -> Result<Self, ScenarioError>) -> Result<Self, OpenError> {
-        let text = files::read_text(path, LARGEST_FILE).map_err(OpenError::File)?;
+    pub fn read_by(
+        path: &Path,
+        parse: impl Fn(&str, &str) -> Result<Self, ScenarioError>,
+    ) -> Result<Self, ScenarioError> {
+        let text = files::read_text(path, LARGEST_FILE).map_err(ScenarioError::unplaced)?;
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().replace(char::is_control, "\u{fffd}"));
         let stem = stem.filter(|stem| !stem.trim().is_empty());
-        parse(&text, stem.as_deref().unwrap_or(UNNAMED))
-            .map_err(|error| OpenError::Content { path: path.to_owned(), error })
+        parse(&text, stem.as_deref().unwrap_or(UNNAMED)).map_err(|ScenarioError { line, sentence }| {
+            let line = line.map(|line| format!(", line {line}")).unwrap_or_default();
+            ScenarioError::unplaced(format!("{}{line}: {sentence}", shown(path)))
+        })
     }
 }
 
@@ -92,7 +97,7 @@ impl Scenario {
 pub fn find_by(
     name_or_path: &OsStr,
     parse: impl Fn(&str, &str) -> Result<Scenario, ScenarioError>,
-) -> Result<Scenario, OpenError> {
+) -> Result<Scenario, ScenarioError> {
     if let Some(preset) = name_or_path.to_str().and_then(preset) {
         return Ok(preset.scenario.clone());
     }
@@ -102,45 +107,13 @@ pub fn find_by(
     if path.exists() || looks_like_path {
         return Scenario::read_by(path, parse);
     }
-    let name = name_or_path.to_string_lossy().into_owned();
-    let similar = most_similar(&name, presets().iter().map(|preset| preset.stem));
-    Err(OpenError::Unknown { similar, name })
-}
-
-/// Reason why a scenario could not be opened. Displayed as one sentence.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The file could not be read.
-    #[error("{0}")]
-    File(#[source] FileError),
-    /// The file does not hold a scenario.
-    #[error("{}{}: {}", shown(.path), .error.line.map(|line| format!(", line {line}")).unwrap_or_default(), .error.sentence)]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// The error and its line.
-        #[source]
-        error: ScenarioError,
-    },
-    /// A link that holds no scenario.
-    #[error("{0}")]
-    Link(#[source] ScenarioError),
-    /// Neither a preset nor a file.
-    #[error("there is no preset and no file named \"{}\"; {}", shown(Path::new(.name)), advice(*.similar))]
-    Unknown {
-        /// Name that was given.
-        name: String,
-        /// File stem of the most similar preset.
-        similar: Option<&'static str>,
-    },
-}
-
-/// Returns the advice for a user who asked for a preset that does not exist.
-fn advice(similar: Option<&str>) -> String {
-    match similar {
+    let similar = most_similar(&name_or_path.to_string_lossy(), presets().iter().map(|preset| preset.stem));
+    let advice = match similar {
         Some(similar) => format!("did you mean {similar}?"),
         None => "`coinwise list` lists the presets".to_owned(),
-    }
+    };
+    let sentence = format!("there is no preset and no file named \"{}\"; {advice}", shown(path));
+    Err(ScenarioError::unplaced(sentence))
 }
 
 #[cfg(test)]

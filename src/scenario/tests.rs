@@ -16,13 +16,13 @@ use crate::pennies::{Limit, Ruleset};
 use crate::{devil, flips, pennies};
 
 /// Finds the scenario of a preset or in a file.
-pub(crate) fn find(name_or_path: impl AsRef<OsStr>) -> Result<Scenario, OpenError> {
+pub(crate) fn find(name_or_path: impl AsRef<OsStr>) -> Result<Scenario, ScenarioError> {
     find_by(name_or_path.as_ref(), Scenario::parse_named)
 }
 
 impl Scenario {
     /// Reads the scenario in a file.
-    pub(crate) fn read(path: &Path) -> Result<Self, OpenError> {
+    pub(crate) fn read(path: &Path) -> Result<Self, ScenarioError> {
         Self::read_by(path, Self::parse_named)
     }
 }

@@ -6,14 +6,14 @@ use std::path::Path;
 use crate::files::{FileError, write_whole};
 use crate::gui::figure::FigureError;
 use crate::progress::Cancelled;
-use crate::scenario::OpenError;
+use crate::scenario::ScenarioError;
 
 /// The reason why something could not be saved or opened, displayed as one sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// A scenario could not be opened.
     #[error(transparent)]
-    Open(#[from] OpenError),
+    Open(#[from] ScenarioError),
     /// There is no such chart or table for these parameters, or it is not allowed. Holds the reason as a sentence.
     #[error("{0}")]
     Refused(String),
