@@ -1,11 +1,9 @@
 //! The table `[devil]` of a scenario file.
 
-use std::fmt;
 use std::sync::Arc;
 
-use serde::de::value::SeqAccessDeserializer;
-use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
+use toml::Value;
 
 use super::document::{Numeral, each, sync, sync_by, sync_whole};
 use crate::devil::{
@@ -30,11 +28,11 @@ pub struct Table {
     hands: Option<i64>,
     seed: Option<Numeral>,
     play: Option<PlayMode>,
-    moves: Option<Vec<Call>>,
+    moves: Option<Vec<Value>>,
     start: Option<String>,
     turns: Option<Vec<Numeral>>,
-    calls: Option<Vec<Call>>,
-    touches: Option<Vec<Call>>,
+    calls: Option<Vec<Value>>,
+    touches: Option<Vec<Value>>,
     reveal: Option<bool>,
 }
 
@@ -43,45 +41,6 @@ pub struct Table {
 enum Chosen {
     Word(String),
     Configurations(Vec<String>),
-}
-
-/// Struct around the enum, so that serde reports the line of a refused value; see [`Numeral`].
-#[derive(Serialize, Deserialize)]
-struct Call(Flip);
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Flip {
-    Positions(Vec<i64>),
-    Digits(String),
-}
-
-/// A form of a call for people who wrote another.
-const CALL: &str = "a list of places like [0, 2], or a string with a digit for each coin";
-
-/// Written out, because serde would copy each of tens of thousands of calls before it tries the two forms.
-impl<'de> Deserialize<'de> for Flip {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = Flip;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str(CALL)
-            }
-
-            fn visit_str<E>(self, digits: &str) -> Result<Flip, E> {
-                Ok(Flip::Digits(digits.to_owned()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, places: A) -> Result<Flip, A::Error> {
-                // the whole call is refused, as it is for a place that is too large
-                let places = Vec::deserialize(SeqAccessDeserializer::new(places));
-                places.map(Flip::Positions).map_err(|_| A::Error::custom(CALL))
-            }
-        }
-        deserializer.deserialize_any(Either)
-    }
 }
 
 impl Params {
@@ -201,7 +160,7 @@ fn check_felt(hands: Option<i64>, table: TableSpec) -> Result<(), BadParameter> 
     }
 }
 
-fn parse_moves(moves: &[Call], params: &Params) -> Result<Arc<Vec<Move>>, BadParameter> {
+fn parse_moves(moves: &[Value], params: &Params) -> Result<Arc<Vec<Move>>, BadParameter> {
     check_length("moves", moves.len())?;
     if !params.takes_list() {
         let most = grouped(MOST_COUNTED);
@@ -227,26 +186,21 @@ fn parse_turns(turns: &[Numeral], table: TableSpec) -> Result<Arc<Vec<Permutatio
     each("turns", turns, turn).map(Arc::new)
 }
 
-fn parse_played(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Move>>, BadParameter> {
+fn parse_played(key: &str, calls: &[Value], table: TableSpec) -> Result<Arc<Vec<Move>>, BadParameter> {
     check_most(key, calls.len(), LONGEST_PLAYED)?;
     parse_calls(key, calls, table)
 }
 
-fn parse_calls(key: &str, calls: &[Call], table: TableSpec) -> Result<Arc<Vec<Move>>, BadParameter> {
-    let call = |Call(call): &Call| {
+fn parse_calls(key: &str, calls: &[Value], table: TableSpec) -> Result<Arc<Vec<Move>>, BadParameter> {
+    let place = |place: &Value| u32::try_from(place.as_integer()?).ok();
+    let call = |call: &Value| {
         let parsed = match call {
-            Flip::Positions(positions) => {
-                positions.iter().try_fold(Move::default(), |call, position| call.and(u32::try_from(*position).ok()?))
-            }
-            Flip::Digits(digits) => parse_pattern(digits, table),
+            Value::Array(places) => places.iter().try_fold(Move::default(), |call, one| call.and(place(one)?)),
+            Value::String(digits) => parse_pattern(digits, table),
+            _ => None,
         };
-        let parsed = parsed.ok_or_else(|| {
-            let written = match call {
-                Flip::Positions(positions) => format!("{positions:?}"),
-                Flip::Digits(digits) => format!("\"{digits}\""),
-            };
-            BadParameter::new("", written, CALL)
-        })?;
+        let allowed = "a list of places like [0, 2], or a string with a digit for each coin";
+        let parsed = parsed.ok_or_else(|| BadParameter::new("", call, allowed))?;
         check_move("", parsed, table).map(|()| parsed)
     };
     each(key, calls, call).map(Arc::new)
@@ -290,14 +244,14 @@ fn list_of(key: &str, entries: usize, allowed: &str) -> BadParameter {
 
 /// Writes calls as lists of positions; in a list of more than 1,000, as strings with one digit per coin, which are
 /// shorter.
-fn write_calls(calls: &[Move], coins: u32) -> Vec<Call> {
+fn write_calls(calls: &[Move], coins: u32) -> Vec<Value> {
     const LONG: usize = 1_000;
     let write = |call: &Move| {
         if calls.len() > LONG && coins > 1 {
             let digit = |position| char::from_digit(call.amount(position), 10);
-            Call(Flip::Digits((0..coins).filter_map(digit).collect()))
+            Value::from((0..coins).filter_map(digit).collect::<String>())
         } else {
-            Call(Flip::Positions(call.named().map(i64::from).collect()))
+            Value::from(call.named().collect::<Vec<u32>>())
         }
     };
     calls.iter().map(write).collect()
