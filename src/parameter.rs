@@ -148,18 +148,13 @@ pub fn visible(text: &str) -> String {
 /// Largest number of pinned curves of a kind.
 pub const MOST_PINNED: usize = 4;
 
-/// Checks each pinned curve in `pinned` by `check`; refuses duplicates and more than [`MOST_PINNED`] of a `kind`.
+/// Refuses duplicates among `pinned` curves, and more than [`MOST_PINNED`] of a `kind`.
 ///
 /// # Errors
-/// A [`BadParameter`] about the first curve refused, with fields like `pinned[1]` and `pinned[1].coins`.
-pub fn check_pinned<T: PartialEq>(
-    pinned: &[T],
-    kind: impl Fn(&T) -> &'static str,
-    check: impl Fn(&T) -> Result<(), BadParameter>,
-) -> Result<(), BadParameter> {
+/// A [`BadParameter`] about the first curve refused, with a field like `pinned[1]`.
+pub fn check_pinned<T: PartialEq>(pinned: &[T], kind: impl Fn(&T) -> &'static str) -> Result<(), BadParameter> {
     for (index, one) in pinned.iter().enumerate() {
         let (field, kind_of_one) = (format!("pinned[{index}]"), kind(one));
-        check(one).map_err(|refusal| refusal.within(&field))?;
         let before = &pinned[..index];
         if before.contains(one) {
             return Err(BadParameter::new(field, format!("a {kind_of_one} that is there before"), "another one"));

@@ -81,7 +81,7 @@ impl Params {
         self.set_aim(aim);
         let pinned = |pinned: &Vec<PinnedTable>| {
             let pinned = each("pinned", pinned, parse_pinned)?;
-            check_pinned(&pinned, |one| one.curve.name(), check_curve).map(|()| pinned)
+            check_pinned(&pinned, |one| one.curve.name()).map(|()| pinned)
         };
         sync_by(&mut self.pinned, &mut table.pinned, pinned, |pinned| pinned.iter().map(PinnedTable::from).collect())
     }
@@ -107,10 +107,8 @@ fn sync_game(
     let tables = coins.get_or_insert_with(|| game.coins().iter().map(CoinTable::from).collect());
     let last = game.coins().last().copied().unwrap_or(Coin::new(Probability::HALF, 1));
     let defaults = game.coins().iter().copied().chain(iter::repeat(last));
-    let parsed = iter::zip(&*tables, defaults)
-        .enumerate()
-        .map(|(i, (coin, default))| coin.parse(default).map_err(|refusal| refusal.within(&format!("coins[{i}]"))));
-    let coins: Vec<Coin> = parsed.collect::<Result<_, _>>()?;
+    let tables: Vec<_> = iter::zip(&*tables, defaults).collect();
+    let coins = each("coins", &tables, |(coin, default)| coin.parse(*default))?;
     if !COINS.contains(&coins.len()) {
         let allowed = format!("a list of {} to {} coins", COINS.start(), COINS.end());
         return Err(BadParameter::new("coins", format!("a list of {}", grouped(coins.len())), allowed));
@@ -209,7 +207,8 @@ fn parse_pinned(pinned: &PinnedTable) -> Result<Pinned, BadParameter> {
     }
     let mut game = Game::default();
     sync_game(&mut game, &mut pinned.flips.clone(), &mut pinned.target.clone(), &mut pinned.coins.clone())?;
-    Ok(Pinned::new(curve, &game))
+    let pinned = Pinned::new(curve, &game);
+    check_curve(&pinned).map(|()| pinned)
 }
 
 /// Refuses a coin that the game does not have, and more flips than the curve allows.

@@ -96,10 +96,11 @@ impl Params {
         sync(&mut self.together, &mut table.together);
         sync(&mut self.opponent_starts, &mut table.opponent_starts);
         sync(&mut self.opponent, &mut table.opponent);
-        let parse_pinned = |pinned: &Vec<_>| parse_pinned(pinned);
-        sync_by(&mut self.pinned, &mut table.pinned, parse_pinned, |pinned| {
-            pinned.iter().map(PinnedTable::new).collect()
-        })
+        let pinned = |pinned: &Vec<_>| {
+            let pinned = each("pinned", pinned, PinnedTable::pinned)?;
+            check_pinned(&pinned, |_| "ratio").map(|()| pinned)
+        };
+        sync_by(&mut self.pinned, &mut table.pinned, pinned, |pinned| pinned.iter().map(PinnedTable::new).collect())
     }
 
     /// Returns the table to write into a file, without keys that say nothing, such as an empty list.
@@ -189,13 +190,6 @@ fn set_played(params: &mut Params, played: &[[UBig; 2]]) -> Result<(), BadParame
     let value = format!("[{}, {}]", shortened(&take[0]), shortened(&take[1]));
     let moves = format!("a move that the rules allow from {} and {}", shortened(&here.a), shortened(&here.b));
     Err(BadParameter::new(format!("played[{allowed}]"), value, moves))
-}
-
-fn parse_pinned(pinned: &[PinnedTable]) -> Result<Vec<Pinned>, BadParameter> {
-    let pinned = each("pinned", pinned, PinnedTable::pinned)?;
-    // refuses repeated ratios and too many of them
-    check_pinned(&pinned, |_| "ratio", |_| Ok(()))?;
-    Ok(pinned)
 }
 
 impl Take {
