@@ -5,7 +5,7 @@ use std::error::Error;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::scenario::file::Tables;
+use crate::scenario::file::File;
 use crate::scenario::{Guess, Params, Puzzle};
 
 use super::words;
@@ -53,8 +53,8 @@ impl Step {
 
 /// Returns parameters with other values for these keys of their puzzle.
 pub(super) fn changed(params: &Params, keys: toml::Table) -> Result<Params, Box<dyn Error>> {
-    let tables: Tables = toml::Table::from_iter([(params.puzzle().name().to_owned(), keys.into())]).try_into()?;
-    Ok(tables.set(params.clone())?)
+    let file: File = toml::Table::from_iter([(params.puzzle().name().to_owned(), keys.into())]).try_into()?;
+    Ok(file.set(params.clone())?)
 }
 
 /// A target of the spotlight.

@@ -11,9 +11,9 @@ use crate::field::{UNBOUNDED, round_to_i64};
 use crate::parameter::{BadParameter, check_text, listed, whole_numbers};
 
 /// Keys in the order in which they are written.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub(crate) struct File {
     name: Option<String>,
     story: Option<String>,
     puzzle: Option<Puzzle>,
@@ -26,20 +26,20 @@ struct File {
     flips: Option<flips::Table>,
 }
 
-/// Tables of the puzzles.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Tables {
-    pub pennies: Option<pennies::Table>,
-    pub devil: Option<devil::Table>,
-    pub flips: Option<flips::Table>,
-}
-
-impl Tables {
+impl File {
     /// Returns the puzzles whose tables are present.
-    pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
+    fn puzzles(&self) -> impl Iterator<Item = Puzzle> + use<> {
         let there = [self.pennies.is_some(), self.devil.is_some(), self.flips.is_some()];
         Puzzle::ALL.into_iter().zip(there).filter_map(|(puzzle, is_there)| is_there.then_some(puzzle))
+    }
+
+    /// Returns the puzzle of a file that has no `puzzle` key: the one whose table is present.
+    fn only_puzzle(&self) -> Result<Puzzle, BadParameter> {
+        let mut puzzles = self.puzzles();
+        puzzles.next().filter(|_| puzzles.next().is_none()).ok_or_else(|| {
+            let names = listed(&Puzzle::ALL.map(|puzzle| format!("\"{puzzle}\"")), "or");
+            BadParameter::new("puzzle", "missing", format!("{names}, unless there is just one table with such a name"))
+        })
     }
 
     /// Sets the parameters from the table of their puzzle, which must be the only table.
@@ -56,7 +56,7 @@ impl Tables {
     }
 
     /// Refuses a table that belongs to a puzzle other than `puzzle`.
-    pub fn check(&self, puzzle: Puzzle) -> Result<(), BadParameter> {
+    fn check(&self, puzzle: Puzzle) -> Result<(), BadParameter> {
         let allowed = format!("[{puzzle}] where puzzle is \"{puzzle}\"");
         match self.puzzles().find(|other| *other != puzzle) {
             Some(other) => Err(BadParameter::new(other.name(), "the table of another puzzle", allowed)),
@@ -72,19 +72,18 @@ impl Scenario {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn parse_named(text: &str, default_name: &str) -> Result<Self, ScenarioError> {
-        let File { name, story, puzzle, group, view, guess, sliders, pennies, devil, flips } =
-            document::read(text, allowed_at)?;
+        let mut file: File = document::read(text, allowed_at)?;
         let refused = |refusal: BadParameter| ScenarioError::refused(text, "", &refusal);
-        let tables = Tables { pennies, devil, flips };
-        let puzzle = puzzle.map_or_else(|| only_puzzle(&tables), Ok).map_err(refused)?;
-        tables.check(puzzle).map_err(refused)?;
-        let name = name.map(|name| check_text("name", &name, 1..=LONGEST_NAME).map(|()| name));
+        let puzzle = file.puzzle.map_or_else(|| file.only_puzzle(), Ok).map_err(refused)?;
+        file.check(puzzle).map_err(refused)?;
+        let name = file.name.take().map(|name| check_text("name", &name, 1..=LONGEST_NAME).map(|()| name));
         let name = name.unwrap_or_else(|| Ok(default_name.chars().take(LONGEST_NAME).collect())).map_err(refused)?;
-        let story = story.unwrap_or_default();
+        let story = file.story.take().unwrap_or_default();
         check_text("story", &story, 0..=LONGEST_STORY).map_err(refused)?;
+        let (group, view, sliders) = (file.group, file.view.take(), file.sliders.take());
         view.as_ref().map_or(Ok(()), |view| check_text("view", view, 1..=LONGEST_VIEW)).map_err(refused)?;
-        let guess = guess.map(|guess| guess.parse(puzzle)).transpose().map_err(refused)?;
-        let params = tables.set(Params::default_of(puzzle));
+        let guess = file.guess.take().map(|guess| guess.parse(puzzle)).transpose().map_err(refused)?;
+        let params = file.set(Params::default_of(puzzle));
         let params = params.map_err(|refusal| ScenarioError::refused(text, puzzle.name(), &refusal))?;
         sliders.as_ref().map_or(Ok(()), |sliders| check_sliders(sliders, &params)).map_err(refused)?;
         Ok(Self { name, story, group, view, guess, sliders: sliders.unwrap_or_default(), params })
@@ -103,9 +102,7 @@ impl Scenario {
             view,
             guess: guess.as_ref().map(GuessTable::from),
             sliders: Some(sliders).filter(|sliders| !sliders.is_empty()),
-            pennies: None,
-            devil: None,
-            flips: None,
+            ..File::default()
         };
         match params {
             Params::Pennies(params) => file.pennies = Some(params.to_table()),
@@ -129,15 +126,6 @@ impl Scenario {
         filed.sliders.retain(|slider| known.iter().any(|number| number.key == slider));
         filed
     }
-}
-
-/// Returns the puzzle of a file that has no `puzzle` key: the one whose table is present.
-fn only_puzzle(tables: &Tables) -> Result<Puzzle, BadParameter> {
-    let mut puzzles = tables.puzzles();
-    puzzles.next().filter(|_| puzzles.next().is_none()).ok_or_else(|| {
-        let names = listed(&Puzzle::ALL.map(|puzzle| format!("\"{puzzle}\"")), "or");
-        BadParameter::new("puzzle", "missing", format!("{names}, unless there is just one table with such a name"))
-    })
 }
 
 /// Checks that the sliders are distinct numbers of `params`.
