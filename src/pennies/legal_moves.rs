@@ -59,6 +59,7 @@ impl LegalMoves {
 fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
     let (Position { a, b }, limit) = (position, ruleset.limit());
     let (smaller, difference) = (limit.count(a.min(b)), position.difference());
+    let less = |number: &UBig, d: u32| number.clone().max(d.into()) - d;
     // of the moves that take d more from the larger pile, there is one for each penny of the smaller pile, as far as
     // the larger pile allows; of those that take d more from the smaller pile, there are d fewer
     let pairs = (0..ruleset.spread()).map(|d| {
@@ -66,11 +67,6 @@ fn legal_move_count(ruleset: Ruleset, position: &Position) -> UBig {
         if d == 0 { from_larger } else { from_larger + less(&smaller, d) }
     });
     pairs.fold(limit.count(a) + limit.count(b), |sum, pairs| sum + pairs)
-}
-
-/// Returns `number` minus `d`, at least 0.
-fn less(number: &UBig, d: u32) -> UBig {
-    if *number > UBig::from(d) { number - d } else { UBig::ZERO }
 }
 
 /// Returns every legal move with its outcome from the safe pairs or the table.

@@ -76,14 +76,11 @@ impl Limit {
 
     /// Returns how many different numbers may be taken from a pile.
     pub fn count(self, pile: &UBig) -> UBig {
-        let most = |most: u32| pile.clone().min(most.into());
         match self {
             Self::Any => pile.clone(),
-            Self::AtMost(allowed) => most(allowed),
             Self::Half => (pile + UBig::ONE) >> 1,
-            Self::Only(_) => {
-                let within = u32::try_from(&most(MOST_LISTED_TAKING)).unwrap_or(MOST_LISTED_TAKING);
-                self.taken_to_most(within).count().into()
+            Self::AtMost(_) | Self::Only(_) => {
+                self.taken_to_most(u32::try_from(pile).unwrap_or(u32::MAX)).count().into()
             }
         }
     }

@@ -155,12 +155,8 @@ impl ThirdPile {
 
     /// Returns every move from a triple, in order of the chosen piles and then of the pennies taken.
     pub fn moves(&self, piles: [u32; 3]) -> Vec<TripleMove> {
-        let mut moves: Vec<TripleMove> = Vec::new();
-        for from in subsets().filter(|from| self.together.allows(count(*from))) {
-            let least = piles.iter().zip(from).filter_map(|(pile, is_from)| is_from.then_some(*pile)).min();
-            moves.extend((1..=least.unwrap_or_default()).filter_map(|take| after(piles, take, from)));
-        }
-        moves
+        let allowed = subsets().filter(|from| self.together.allows(count(*from)));
+        allowed.flat_map(|from| (1..).map_while(move |take| after(piles, take, from))).collect()
     }
 
     /// Returns every move from a triple to a safe one, those that take the most pennies first.
