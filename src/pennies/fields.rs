@@ -52,42 +52,10 @@ pub static THIRD: [Number<Params>; 1] = [Number {
 }];
 
 /// First and second pile.
-pub static PILES: [Number<Params>; 2] = [
-    Number {
-        title: Some("First pile"),
-        get: |p| p.position().a.to_f64().value(),
-        set: |p, value| p.set_pile(0, pile(value)),
-        restore: Some(|p, to| p.set_pile(0, to.position().a.clone())),
-        ..of_pile("piles[0]", "First")
-    },
-    Number {
-        title: Some("Second pile"),
-        get: |p| p.position().b.to_f64().value(),
-        set: |p, value| p.set_pile(1, pile(value)),
-        restore: Some(|p, to| p.set_pile(1, to.position().b.clone())),
-        ..of_pile("piles[1]", "Second")
-    },
-];
+pub static PILES: [Number<Params>; 2] = [pile::<0>(), pile::<1>()];
 
 /// Smallest and largest number of pennies that the opponent may split.
-pub static TOTAL: [Number<Params>; 2] = [
-    Number {
-        title: Some("First total"),
-        hint: "The smallest number of pennies to start with",
-        allowed: |p| 0.0..=p.largest_total().into(),
-        get: |p| (*p.totals().start()).into(),
-        set: |p, value| p.set_totals(with_first(&p.totals(), nearest(value))),
-        ..end("totals[0]", "Starting totals", "From")
-    },
-    Number {
-        title: Some("Last total"),
-        hint: "The largest number of pennies to start with",
-        allowed: |p| 0.0..=p.largest_total().into(),
-        get: |p| (*p.totals().end()).into(),
-        set: |p, value| p.set_totals(with_last(&p.totals(), nearest(value))),
-        ..end("totals[1]", "Starting totals", "To")
-    },
-];
+pub static TOTAL: [Number<Params>; 2] = [total::<0>(), total::<1>()];
 
 /// Largest coordinate of the lattice.
 pub static LATTICE: [Number<Params>; 1] = [Number {
@@ -142,41 +110,64 @@ pub static TAKE: [Number<Params>; 1] = [Number {
 }];
 
 /// First and last index of the safe pairs whose ratio is shown.
-pub static RATIO: [Number<Params>; 2] = [
-    Number {
-        title: Some("First pair"),
-        hint: "The index of the first pair",
-        allowed: |_| range(&INDICES),
-        get: |p| (*p.ratio().start()).into(),
-        set: |p, value| p.set_ratio(with_first(&p.ratio(), nearest(value))),
-        ..end("ratio[0]", "Ratio", "From n")
-    },
-    Number {
-        title: Some("Last pair"),
-        hint: "The index of the last pair",
-        allowed: |_| range(&INDICES),
-        get: |p| (*p.ratio().end()).into(),
-        set: |p, value| p.set_ratio(with_last(&p.ratio(), nearest(value))),
-        ..end("ratio[1]", "Ratio", "To n")
-    },
-];
+pub static RATIO: [Number<Params>; 2] = [ratio::<0>(), ratio::<1>()];
 
 /// Returns the number of a pile. The slider reaches as far as the lattice; larger piles are typed, with as many digits
 /// as the limit allows.
-const fn of_pile(key: &'static str, name: &'static str) -> Number<Params> {
+const fn pile<const PLACE: usize>() -> Number<Params> {
     Number {
+        title: Some(["First pile", "Second pile"][PLACE]),
         hint: "Pennies in this pile",
         allowed: |p| 0.0..=p.largest_searched().map_or(f64::MAX, f64::from),
         slider: Some(|p| 0.0..=p.lattice().into()),
         animated: Some(|_| 0.0..=30.0),
-        ..Number::new(key, "Piles", name)
+        get: |p| p.position().piles()[PLACE].to_f64().value(),
+        // clamps to `u64`; larger piles are typed
+        set: |p, value| p.set_pile(PLACE, UBig::from(value.round() as u64)),
+        restore: Some(|p, to| p.set_pile(PLACE, to.position().piles()[PLACE].clone())),
+        ..Number::new(["piles[0]", "piles[1]"][PLACE], "Piles", ["First", "Second"][PLACE])
+    }
+}
+
+/// Returns the number of the first or last total.
+const fn total<const PLACE: usize>() -> Number<Params> {
+    Number {
+        title: Some(["First total", "Last total"][PLACE]),
+        hint: ["The smallest number of pennies to start with", "The largest number of pennies to start with"][PLACE],
+        allowed: |p| 0.0..=p.largest_total().into(),
+        get: |p| end::<PLACE>(p.totals()),
+        set: |p, value| p.set_totals(with_end::<PLACE>(p.totals(), nearest(value))),
+        ..of_end(["totals[0]", "totals[1]"][PLACE], "Starting totals", ["From", "To"][PLACE])
+    }
+}
+
+/// Returns the number of the first or last index of a ratio.
+const fn ratio<const PLACE: usize>() -> Number<Params> {
+    Number {
+        title: Some(["First pair", "Last pair"][PLACE]),
+        hint: ["The index of the first pair", "The index of the last pair"][PLACE],
+        allowed: |_| range(&INDICES),
+        get: |p| end::<PLACE>(p.ratio()),
+        set: |p, value| p.set_ratio(with_end::<PLACE>(p.ratio(), nearest(value))),
+        ..of_end(["ratio[0]", "ratio[1]"][PLACE], "Ratio", ["From n", "To n"][PLACE])
     }
 }
 
 /// Returns the number of an end of a range that can be large.
-const fn end(key: &'static str, group: &'static str, name: &'static str) -> Number<Params> {
+const fn of_end(key: &'static str, group: &'static str, name: &'static str) -> Number<Params> {
     let (slider, animated): (RangeOf<Params>, RangeOf<Params>) = (|_| 0.0..=1_000.0, |_| 0.0..=100.0);
     Number { scale: MANY, slider: Some(slider), animated: Some(animated), ..Number::new(key, group, name) }
+}
+
+/// Returns the first or last number of a range.
+fn end<const PLACE: usize>(range: RangeInclusive<u32>) -> f64 {
+    <[u32; 2]>::from(range.into_inner())[PLACE].into()
+}
+
+/// Returns the range with another first or last number; moves the other end to it if necessary.
+fn with_end<const PLACE: usize>(range: RangeInclusive<u32>, end: u32) -> RangeInclusive<u32> {
+    let (first, last) = range.into_inner();
+    if PLACE == 0 { end..=end.max(last) } else { end.min(first)..=end }
 }
 
 /// Rounds to the nearest whole number; negative numbers give 0.
@@ -184,20 +175,6 @@ fn nearest(value: f64) -> u32 {
     value.round() as u32
 }
 
-/// Rounds to the nearest number of pennies. Clamps to `u64`; larger piles are typed.
-fn pile(value: f64) -> UBig {
-    UBig::from(value.round() as u64)
-}
-
-/// Returns the range with another first number; raises the last number to it if necessary.
-fn with_first(range: &RangeInclusive<u32>, first: u32) -> RangeInclusive<u32> {
-    first..=first.max(*range.end())
-}
-
-/// Returns the range with another last number; lowers the first number to it if necessary.
-fn with_last(range: &RangeInclusive<u32>, last: u32) -> RangeInclusive<u32> {
-    last.min(*range.start())..=last
-}
 #[cfg(test)]
 mod tests {
     use super::*;

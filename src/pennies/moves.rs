@@ -19,6 +19,11 @@ impl Position {
         Self { a: a.into(), b: b.into() }
     }
 
+    /// Returns the first and the second pile.
+    pub fn piles(&self) -> [&UBig; 2] {
+        [&self.a, &self.b]
+    }
+
     /// Whether no penny is left.
     pub fn is_empty(&self) -> bool {
         self.a.is_zero() && self.b.is_zero()

@@ -79,8 +79,7 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
     let row = SliderRow::of(number, params, reach);
     let hint = format!("Pennies in this pile: {}, or type up to {longest}", reach(&row.spec.range));
     let row = SliderRow { hint, field_hint, ..row };
-    let Position { a, b } = params.position();
-    let written = grouped(if place == 0 { a } else { b });
+    let written = grouped(params.position().piles()[place]);
     let set = row.show(ui, (number.get)(params), &written, |text| {
         let pile = parse_pile(&row.key, text)?;
         if most.is_some() {

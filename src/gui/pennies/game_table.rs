@@ -137,8 +137,7 @@ impl GameTable<'_> {
 
     /// Returns the number of pennies that you can select from a pile.
     fn most(&self, pile: usize) -> UBig {
-        let Position { a, b } = self.play.at(self.step);
-        [a, b][pile].clone()
+        self.play.at(self.step).piles()[pile].clone()
     }
 
     /// Selects pennies of a pile, as many of `wanted` as the rules allow.

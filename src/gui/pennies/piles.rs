@@ -69,7 +69,7 @@ impl Piles<'_> {
         // the piles before the move that is in progress
         let here = self.play.at(self.moment.0);
         let mut choice = None;
-        for (pile, (place, pennies)) in places.into_iter().zip([&here.a, &here.b]).enumerate() {
+        for (pile, (place, pennies)) in places.into_iter().zip(here.piles()).enumerate() {
             choice = self.pile_ui(ui, place, pile, pennies, &palette).map(|count| (pile, count)).or(choice);
         }
         (choice, self.is_dropped(ui, tray.shrink2(vec2(4.0, 4.0)), places, &palette))

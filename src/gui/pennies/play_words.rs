@@ -62,7 +62,7 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
 /// Returns the long numbers of a game after `step` moves, with their names.
 pub fn numbers(play: &Play, step: usize) -> Vec<(String, UBig)> {
     let here = play.at(step);
-    let mut numbers = of_both(|which| format!("{which} pile"), [&here.a, &here.b]);
+    let mut numbers = of_both(|which| format!("{which} pile"), here.piles());
     if let Some(turn) = made(play, step).last() {
         numbers.extend(of_both(|which| format!("taken from the {which}"), turn.take.each_ref()));
     }
