@@ -7,8 +7,8 @@ use std::sync::Arc;
 use coinwise::numerals::{shortened, shortened_digits};
 use coinwise::pennies::lattice::{Lattice, safe_pairs};
 use coinwise::pennies::search::{OutcomeTable, Period};
-use coinwise::pennies::solution::losing;
 use coinwise::pennies::third::{LARGEST_THIRD, ThirdPile, Together};
+use coinwise::pennies::totals::Totals;
 use coinwise::pennies::values::Values;
 use coinwise::pennies::{Limit, Outcomes, Position, Ruleset, Solution};
 use coinwise::progress::Progress;
@@ -97,15 +97,15 @@ fn shortened_numbers(c: &mut Criterion) {
 }
 
 fn whole(c: &mut Criterion) {
-    let solve = |piles| {
+    let solve = |piles: &Position| {
         let outcomes = Outcomes::from(Ruleset::RIDDLE);
-        let losing = Arc::new(losing(&outcomes, 1..=300));
-        Solution::new(piles, 1..=300, outcomes, losing)
+        let totals = Arc::new(Totals::new(&outcomes, 1..=300));
+        Solution::new(piles, outcomes, totals)
     };
     let piles = Position::new(8_u8, 14_u8);
-    assert_eq!(solve(piles.clone()).losing_totals().len(), 71);
+    assert_eq!(solve(&piles).totals.losing.len(), 71);
     c.bench_function("the riddle, whole", |b| {
-        b.iter(|| (Lattice::new(Ruleset::RIDDLE, 50), solve(black_box(piles.clone()))));
+        b.iter(|| (Lattice::new(Ruleset::RIDDLE, 50), solve(black_box(&piles))));
     });
 }
 

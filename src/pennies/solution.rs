@@ -1,6 +1,5 @@
 //! Results for one game, also as the data in `answer.json`.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use dashu_int::UBig;
@@ -12,13 +11,11 @@ use super::outcomes::Outcomes;
 use super::ruleset::SafePair;
 use super::takings::Limit;
 use super::third::ThirdPile;
-use super::totals::{TotalsRows, by_total, losing_splits, losing_totals};
+use super::totals::{Totals, by_total};
 
 /// Game with its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    position: Position,
-    totals: RangeInclusive<u32>,
     /// Winner of every position of the game.
     pub outcomes: Outcomes,
     /// Whether the player who must move from the chosen piles loses.
@@ -29,49 +26,22 @@ pub struct Solution {
     pub winning_moves: Vec<Move>,
     /// Number of turns of both players until the end, if the winner hurries and the loser delays as long as possible.
     pub turns: UBig,
-    losing: Arc<LosingSplits>,
+    /// Totals that the opponent may split.
+    pub totals: Arc<Totals>,
 }
 
 impl Solution {
-    /// Solves the game from its outcomes, which must cover its piles and totals, given the losing splits of these.
-    pub fn new(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes, losing: Arc<LosingSplits>) -> Self {
+    /// Solves the game from its outcomes, which must cover its piles, given its totals.
+    pub fn new(position: &Position, outcomes: Outcomes, totals: Arc<Totals>) -> Self {
         Self {
-            is_safe: outcomes.is_safe(&position),
-            turns: outcomes.turns(&position),
+            is_safe: outcomes.is_safe(position),
+            turns: outcomes.turns(position),
             index: position.index(outcomes.ruleset).filter(|_| outcomes.ruleset.has_formula()),
-            winning_moves: outcomes.winning_moves(&position),
-            position,
-            totals,
+            winning_moves: outcomes.winning_moves(position),
             outcomes,
-            losing,
+            totals,
         }
     }
-
-    /// Returns the losing splits of the totals at which the first player loses, sorted by total. With a formula, each
-    /// of these totals has one split.
-    pub fn losing_totals(&self) -> &[SafePair] {
-        &self.losing.0
-    }
-
-    /// Returns the rows of the table of totals.
-    pub fn totals_rows(&self) -> &TotalsRows {
-        &self.losing.1
-    }
-
-    /// Returns the losing splits of `total`; empty if the first player wins from it.
-    pub fn losing_splits(&self, total: u32) -> &[SafePair] {
-        losing_splits(&self.losing.0, total)
-    }
-}
-
-/// Losing splits of a range of totals, possibly millions, and the rows of their table.
-pub type LosingSplits = (Vec<SafePair>, TotalsRows);
-
-/// Returns the losing splits of a range of totals.
-pub fn losing(outcomes: &Outcomes, totals: RangeInclusive<u32>) -> LosingSplits {
-    let losing = losing_totals(outcomes, totals.clone());
-    let rows = TotalsRows::new(&totals, &losing);
-    (losing, rows)
 }
 
 /// Answer to one game. Piles are strings of digits because they may have any length.
@@ -104,10 +74,10 @@ struct LosingTotal {
 }
 
 impl Answer {
-    /// Returns the answer given by `solution`, with the results for three piles if there are; whether these are safe is
-    /// `null` for piles that were not searched.
-    pub fn new(solution: &Solution, third: Option<(&ThirdPile, [u32; 3])>) -> Self {
-        let (ruleset, position, totals) = (solution.outcomes.ruleset, &solution.position, &solution.totals);
+    /// Returns the answer about `position` given by its `solution`, with the results for three piles if there are;
+    /// whether these are safe is `null` for piles that were not searched.
+    pub fn new(position: &Position, solution: &Solution, third: Option<(&ThirdPile, [u32; 3])>) -> Self {
+        let (ruleset, Totals { range, losing, .. }) = (solution.outcomes.ruleset, solution.totals.as_ref());
         let losing_total = |splits: &[SafePair]| LosingTotal {
             total: splits.first().map_or(0, SafePair::total),
             splits: splits.iter().map(|pair| [pair.a, pair.b]).collect(),
@@ -132,9 +102,9 @@ impl Answer {
                 })).collect::<Value>(),
             }),
             totals: TotalsAnswer {
-                from: *totals.start(),
-                to: *totals.end(),
-                first_player_loses: by_total(solution.losing_totals()).map(losing_total).collect(),
+                from: *range.start(),
+                to: *range.end(),
+                first_player_loses: by_total(losing).map(losing_total).collect(),
             },
             third: third.map(|(third, piles)| {
                 json!({
@@ -162,6 +132,8 @@ fn takings(solution: &Solution) -> Value {
 }
 #[cfg(test)]
 mod tests {
+    use std::ops::RangeInclusive;
+
     use super::super::params::Params;
     use super::super::ruleset::Ruleset;
     use super::*;
@@ -171,25 +143,26 @@ mod tests {
         Outcomes::solve(params.ruleset(), params.reach(), &Progress::new()).unwrap()
     }
 
-    fn of(position: Position, totals: RangeInclusive<u32>, outcomes: Outcomes) -> Solution {
-        let losing = Arc::new(losing(&outcomes, totals.clone()));
-        Solution::new(position, totals, outcomes, losing)
+    fn of(position: &Position, totals: RangeInclusive<u32>, outcomes: Outcomes) -> Solution {
+        let totals = Arc::new(Totals::new(&outcomes, totals));
+        Solution::new(position, outcomes, totals)
     }
 
     fn solved(params: &Params) -> Solution {
-        of(params.position().clone(), params.totals(), outcomes(params))
+        of(params.position(), params.totals(), outcomes(params))
     }
 
     #[test]
     fn losing_splits_are_found_by_their_total() {
         let solution = solved(&Params::default());
-        let splits: Vec<_> = (20..=30).flat_map(|total| solution.losing_splits(total)).copied().collect();
-        assert_eq!(splits, solution.losing_totals());
+        let splits: Vec<_> = (20..=30).flat_map(|total| solution.totals.splits(total)).copied().collect();
+        assert_eq!(splits, solution.totals.losing);
     }
 
     fn json(a: u32, b: u32, totals: RangeInclusive<u32>, ruleset: Ruleset) -> String {
-        let solution = of(Position::new(a, b), totals, Outcomes::small(ruleset));
-        serde_json::to_string(&Answer::new(&solution, None)).unwrap()
+        let position = Position::new(a, b);
+        let solution = of(&position, totals, Outcomes::small(ruleset));
+        serde_json::to_string(&Answer::new(&position, &solution, None)).unwrap()
     }
 
     #[test]

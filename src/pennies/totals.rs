@@ -28,13 +28,6 @@ pub fn losing_totals(outcomes: &Outcomes, range: RangeInclusive<u32>) -> Vec<Saf
     from_first.take_while(|pair| pair.total() <= *range.end()).collect()
 }
 
-/// Returns the losing splits of `total`; `losing` must be sorted by totals.
-pub fn losing_splits(losing: &[SafePair], total: u32) -> &[SafePair] {
-    let from = losing.partition_point(|pair| pair.total() < total);
-    let rest = losing.get(from..).unwrap_or_default();
-    rest.get(..rest.partition_point(|pair| pair.total() == total)).unwrap_or_default()
-}
-
 /// Groups the `losing` splits, which must be sorted, by their totals. Of each total only a few splits are visited,
 /// since there may be hundreds.
 pub fn by_total(losing: &[SafePair]) -> impl Iterator<Item = &[SafePair]> {
@@ -52,11 +45,6 @@ pub fn count_of_totals(losing: &[SafePair]) -> usize {
     by_total(losing).count()
 }
 
-/// Returns the number of ways to split `total` pennies into two piles, regardless of order.
-pub fn split_count(total: u32) -> u32 {
-    total / 2 + 1
-}
-
 /// Returns the long-run share of totals that lose, rounded to a double for drawing; `None` under a limit on takings.
 ///
 /// The total of the n-th pair is about n(2α + t) = n(2 + √(t² + 4)), so the share is 1 / (2 + √(t² + 4)): 1 / (2 + √5)
@@ -66,25 +54,36 @@ pub fn losing_share(ruleset: Ruleset) -> Option<f64> {
     ruleset.has_formula().then_some(share)
 }
 
-/// The rows of the table of totals: one per losing split of a total, and one for a total without any.
+/// A range of totals with its losing splits, of which there may be millions. The table of totals has a row per losing
+/// split of a total, and one for a total without any.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TotalsRows {
-    totals: RangeInclusive<u32>,
+pub struct Totals {
+    /// The totals.
+    pub range: RangeInclusive<u32>,
+    /// The losing splits, sorted by total. With a formula, a total has at most one.
+    pub losing: Vec<SafePair>,
     /// The first row of each total, followed by the number of rows.
     starts: Vec<usize>,
 }
 
-impl TotalsRows {
-    /// Lays out the rows of a range with its `losing` splits.
-    pub fn new(totals: &RangeInclusive<u32>, losing: &[SafePair]) -> Self {
-        let mut by_total = by_total(losing).peekable();
-        let (mut row, mut starts) = (0, vec![0]);
-        for total in totals.clone() {
-            let splits = by_total.next_if(|splits| splits.first().is_some_and(|pair| pair.total() == total));
-            row += splits.map_or(1, <[_]>::len);
+impl Totals {
+    /// Finds the losing splits of a range, and lays out the rows of its table.
+    pub fn new(outcomes: &Outcomes, range: RangeInclusive<u32>) -> Self {
+        let losing = losing_totals(outcomes, range.clone());
+        let (mut rest, mut row, mut starts) = (losing.as_slice(), 0, vec![0]);
+        for total in range.clone() {
+            let splits = rest.partition_point(|pair| pair.total() == total);
+            rest = &rest[splits..];
+            row += splits.max(1);
             starts.push(row);
         }
-        Self { totals: totals.clone(), starts }
+        Self { range, losing, starts }
+    }
+
+    /// Returns the losing splits of `total`; empty if the first player wins from it.
+    pub fn splits(&self, total: u32) -> &[SafePair] {
+        let rest = &self.losing[self.losing.partition_point(|pair| pair.total() < total)..];
+        &rest[..rest.partition_point(|pair| pair.total() == total)]
     }
 
     /// Returns the number of rows.
@@ -94,29 +93,29 @@ impl TotalsRows {
 
     /// Returns the first row of a total; `None` if it is outside the range.
     pub fn row_of(&self, total: u32) -> Option<usize> {
-        let place = total.checked_sub(*self.totals.start()).filter(|_| self.totals.contains(&total))?;
+        let place = total.checked_sub(*self.range.start()).filter(|_| self.range.contains(&total))?;
         self.starts.get(place as usize).copied()
     }
 
     /// Returns the total of a row and the index of its split among the total's splits; `None` past the last row.
     pub fn total_at(&self, row: usize) -> Option<(u32, usize)> {
         let place = self.starts.partition_point(|start| *start <= row).checked_sub(1)?;
-        (row < self.count()).then(|| (self.totals.start() + place as u32, row - self.starts[place]))
+        (row < self.count()).then(|| (self.range.start() + place as u32, row - self.starts[place]))
     }
 }
 
 /// Returns the table of totals: one row per total of the range and losing split, with the total, whether the first
 /// player wins or loses, and the split by which they lose.
-pub fn totals_table<'a>(rows: &'a TotalsRows, losing: &'a [SafePair]) -> Table<'a> {
+pub fn totals_table(totals: &Totals) -> Table<'_> {
     let columns = vec![
         Column::new("total", "total", Kind::Whole).headed("total (pennies)"),
         Column::new("first_player", "first player", Kind::Text),
         Column::new("split_a", "smaller", Kind::Whole).headed("smaller pile of the losing split (pennies)"),
         Column::new("split_b", "larger", Kind::Whole).headed("larger pile of the losing split (pennies)"),
     ];
-    Table::new(columns, rows.count(), move |i| {
-        let (total, place) = rows.total_at(i).unwrap_or_default();
-        let (outcome, splits) = match losing_splits(losing, total).get(place) {
+    Table::new(columns, totals.count(), move |i| {
+        let (total, place) = totals.total_at(i).unwrap_or_default();
+        let (outcome, splits) = match totals.splits(total).get(place) {
             Some(pair) => ("loses", [Cell::Whole(pair.a.into()), Cell::Whole(pair.b.into())]),
             None => ("wins", [Cell::Empty, Cell::Empty]),
         };
@@ -165,7 +164,7 @@ mod tests {
     fn the_losing_totals_agree_with_trying_every_split() {
         for ruleset in all_rulesets() {
             for total in 0..=if ruleset == Ruleset::RIDDLE { 400_u32 } else { 120 } {
-                let splits: Vec<_> = (0..split_count(total))
+                let splits: Vec<_> = (0..=total / 2)
                     .filter(|&a| Position::new(a, total - a).is_safe(ruleset))
                     .map(|a| (a, total - a))
                     .collect();
@@ -179,19 +178,19 @@ mod tests {
     fn under_a_law_every_losing_split_of_every_total_is_listed_once() {
         for ruleset in all_laws() {
             let outcomes = Outcomes::small(ruleset);
-            let losing = losing_totals(&outcomes, 0..=64);
+            let rows = Totals::new(&outcomes, 0..=64);
+            let losing = &rows.losing;
             let mut splits = Vec::new();
-            for (total, a) in (0..=64_u32).flat_map(|total| (0..split_count(total)).map(move |a| (total, a))) {
+            for (total, a) in (0..=64_u32).flat_map(|total| (0..=total / 2).map(move |a| (total, a))) {
                 if outcomes.is_safe(&Position::new(a, total - a)) {
                     splits.push((a, total - a));
                 }
             }
             assert_eq!(losing.iter().map(|pair| (pair.a, pair.b)).collect::<Vec<_>>(), splits, "{ruleset:?}");
-            let rows = TotalsRows::new(&(0..=64), &losing);
-            let table = totals_table(&rows, &losing);
+            let table = totals_table(&rows);
             assert_eq!(table.row_count(), rows.count());
-            let totals = (0..=64).filter(|total| !losing_splits(&losing, *total).is_empty()).count();
-            assert_eq!((count_of_totals(&losing), rows.count()), (totals, losing.len() + 65 - totals));
+            let totals = (0..=64).filter(|total| !rows.splits(*total).is_empty()).count();
+            assert_eq!((count_of_totals(losing), rows.count()), (totals, losing.len() + 65 - totals));
             for total in 0..=64 {
                 let first = rows.row_of(total).unwrap();
                 assert_eq!(rows.total_at(first), Some((total, 0)));
@@ -203,8 +202,7 @@ mod tests {
     #[test]
     fn a_total_has_one_row_per_split() {
         let limit = Ruleset::with_limit(crate::pennies::Limit::AtMost(4), true, false);
-        let losing = losing_totals(&Outcomes::small(limit), 7..=10);
-        let csv = totals_table(&TotalsRows::new(&(7..=10), &losing), &losing).to_csv();
+        let csv = totals_table(&Totals::new(&Outcomes::small(limit), 7..=10)).to_csv();
         assert!(csv.contains("8,loses,1,7\n8,loses,2,6\n") && csv.contains("7,wins,,\n"), "{csv}");
     }
 
@@ -248,9 +246,8 @@ mod tests {
 
     #[test]
     fn the_table_has_one_row_per_total() {
-        let losing = losing_totals(&Ruleset::RIDDLE.into(), 20..=30);
         assert_eq!(
-            totals_table(&TotalsRows::new(&(20..=30), &losing), &losing).to_csv(),
+            totals_table(&Totals::new(&Ruleset::RIDDLE.into(), 20..=30)).to_csv(),
             "total,first_player,split_a,split_b\n20,wins,,\n21,loses,8,13\n22,wins,,\n23,wins,,\n24,loses,9,15\n\
              25,wins,,\n26,wins,,\n27,wins,,\n28,wins,,\n29,loses,11,18\n30,wins,,\n"
         );

@@ -46,7 +46,8 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         contradiction: (!solved.lattice().agrees)
             .then(|| "The formula and the backward search disagree about this map.".to_owned()),
         json: Box::new(move |out| {
-            serde_json::to_writer(out, &Answer::new(&solved.solution, third.as_deref().zip(piles)))
+            let third = third.as_deref().zip(piles);
+            serde_json::to_writer(out, &Answer::new(solved.params.position(), &solved.solution, third))
         }),
     })
 }
@@ -63,7 +64,7 @@ pub fn of_piles(solved: &SolvedRules) -> Vec<Paragraph> {
 
 /// Returns which totals lose, in one sentence that unfolds into the splits.
 pub fn of_totals(solved: &SolvedRules) -> Paragraph {
-    let losing = solved.solution.losing_totals();
+    let losing = &solved.solution.totals.losing;
     let about = (!losing.is_empty()).then(|| of_splits(&solved.solution.outcomes, losing));
     Paragraph::headline(words::totals(&solved.params.totals(), losing), losing.is_empty()).explained(about)
 }
@@ -84,11 +85,11 @@ fn checked(solved: &SolvedRules) -> String {
 /// Returns the numbers of the answer with their names.
 fn numbers(solved: &SolvedRules) -> Vec<(String, UBig)> {
     let (position, solution) = (solved.params.position(), &solved.solution);
-    let mut numbers = of_both(|which| format!("{which} pile"), [&position.a, &position.b]);
+    let mut numbers = of_both(|which| format!("{which} pile"), position.piles());
     numbers.push(("turns".to_owned(), solution.turns.clone()));
     for (i, one) in (1..).zip(&solution.winning_moves) {
         numbers.extend(of_both(|which| format!("winning move {i}, taken from the {which}"), one.take.each_ref()));
-        numbers.extend(of_both(|which| format!("winning move {i}, left in the {which}"), [&one.leave.a, &one.leave.b]));
+        numbers.extend(of_both(|which| format!("winning move {i}, left in the {which}"), one.leave.piles()));
     }
     numbers
 }

@@ -7,9 +7,9 @@ use crate::pennies::lattice::Lattice;
 use crate::pennies::legal_moves::LegalMoves;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick, table_size};
 use crate::pennies::sieve::Sieve;
-use crate::pennies::solution::{LosingSplits, losing};
 use crate::pennies::strikes::Strikes;
 use crate::pennies::third::{LARGEST_THIRD, ThirdPile};
+use crate::pennies::totals::Totals;
 use crate::pennies::{Outcomes, Params, Solution};
 
 /// Piles of the riddle, where the question is about totals.
@@ -23,7 +23,7 @@ pub struct Shared {
     lattice: Lattice,
     /// Cells that each step of the sieve strikes out; `None` unless the sieve is shown.
     strikes: Option<Strikes>,
-    losing: Arc<LosingSplits>,
+    totals: Arc<Totals>,
 }
 
 /// Returns the solved rules.
@@ -46,8 +46,8 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<SolvedRules>
         |(outcomes, size, has_strikes, totals), _| {
             let lattice = Lattice::of(outcomes, *size);
             let strikes = has_strikes.then(|| Strikes::new(outcomes.ruleset, &lattice));
-            let losing = Arc::new(losing(outcomes, totals.clone()));
-            Ok(Shared { outcomes: Arc::clone(outcomes), lattice, strikes, losing })
+            let totals = Arc::new(Totals::new(outcomes, totals.clone()));
+            Ok(Shared { outcomes: Arc::clone(outcomes), lattice, strikes, totals })
         },
     ))?;
     answers.get(&Keyed::new(
@@ -55,8 +55,8 @@ pub fn solved(answers: &mut Answers, params: &Params) -> Option<Arc<SolvedRules>
         |_| 0,
         |_| String::new(),
         |(params, shared), _| {
-            let (outcomes, losing) = (Outcomes::clone(&shared.outcomes), Arc::clone(&shared.losing));
-            let solution = Solution::new(params.position().clone(), params.totals(), outcomes, losing);
+            let (outcomes, totals) = (Outcomes::clone(&shared.outcomes), Arc::clone(&shared.totals));
+            let solution = Solution::new(params.position(), outcomes, totals);
             let (params, shared) = (params.clone(), Arc::clone(shared));
             Ok(SolvedRules { params, solution, shared, legal_moves: OnceLock::new() })
         },
@@ -185,7 +185,7 @@ mod tests {
         for limit in [Limit::Any, Limit::AtMost(4)] {
             let (one, other) = (of(8, limit), of(9, limit));
             assert!(Arc::ptr_eq(&one.shared, &other.shared) && !Arc::ptr_eq(&one, &other));
-            assert_eq!(one.solution.losing_totals().as_ptr(), other.solution.losing_totals().as_ptr());
+            assert_eq!(one.solution.totals.losing.as_ptr(), other.solution.totals.losing.as_ptr());
         }
     }
 }

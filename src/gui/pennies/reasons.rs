@@ -230,7 +230,7 @@ fn ending(ruleset: Ruleset) -> Option<String> {
 fn remainders(ruleset: Ruleset, position: &Position) -> Option<String> {
     let (Limit::AtMost(most), Some(_)) = (ruleset.limit(), equal_or_same_remainder(ruleset)) else { return None };
     let step = most + 1;
-    let [first, second] = [&position.a, &position.b].map(|pile| pile % step);
+    let [first, second] = position.piles().map(|pile| pile % step);
     let (a, b) = (shortened(&position.a), shortened(&position.b));
     Some(format!(
         "Whatever your opponent takes, 1 to {most}, you can fill it up to {step}, or take as many from the other pile. \
@@ -253,7 +253,7 @@ fn why_safe(moves: &LegalMoves) -> String {
 /// Returns the reason why totals lose, with examples from the current range, followed by its steps.
 pub fn of_totals(solved: &SolvedRules) -> Vec<String> {
     let (ruleset, range) = (solved.params.ruleset(), solved.params.totals());
-    let losing = solved.solution.losing_totals();
+    let losing = &solved.solution.totals.losing;
     let example = match losing.first() {
         None => "None of these numbers has such a split.".to_owned(),
         Some(pair) => {

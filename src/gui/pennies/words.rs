@@ -198,7 +198,7 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
 
 /// Returns the share of totals that lose, and its limit if it is known.
 pub fn share(solved: &SolvedRules) -> String {
-    let (range, losing) = (solved.params.totals(), count_of_totals(solved.solution.losing_totals()));
+    let (range, losing) = (solved.params.totals(), count_of_totals(&solved.solution.totals.losing));
     let all = range.end() - range.start() + 1;
     let now = percent(losing as f64 / f64::from(all));
     let limit = losing_share(solved.params.ruleset());
@@ -222,8 +222,8 @@ pub fn split(pair: &SafePair) -> String {
 }
 
 /// Describes one total for the first player, for the tooltip and for screen readers.
-pub fn one_total(total: u32, losing: &[SafePair], splits: u32) -> String {
-    let pennies = count(total, "penny");
+pub fn one_total(total: u32, losing: &[SafePair]) -> String {
+    let (pennies, splits) = (count(total, "penny"), total / 2 + 1);
     let mut first: Vec<_> = losing.iter().take(TOTALS_LISTED).map(split).collect();
     if losing.len() > TOTALS_LISTED {
         first.push(format!("{} more", grouped(losing.len() - TOTALS_LISTED)));
@@ -301,9 +301,9 @@ mod tests {
         let riddle = solved(10, 15, 20..=30);
         assert_eq!(headline(&riddle), "You win from 10 and 15.");
         assert_eq!(moves_of(&riddle), "Take 9 from the second pile, or 2 from both, or 1 from the first.");
-        assert_eq!(totals(&riddle.params.totals(), riddle.solution.losing_totals()), "You lose from 21, 24 and 29.");
+        assert_eq!(totals(&riddle.params.totals(), &riddle.solution.totals.losing), "You lose from 21, 24 and 29.");
         assert_eq!(
-            splits(riddle.solution.losing_totals()).unwrap(),
+            splits(&riddle.solution.totals.losing).unwrap(),
             "Your opponent splits them 8\u{a0}+\u{a0}13, 9\u{a0}+\u{a0}15 or 11\u{a0}+\u{a0}18."
         );
         assert_eq!(
@@ -330,7 +330,7 @@ mod tests {
     fn ranges_without_a_losing_total_and_long_ones_have_their_own_words() {
         let sentence = |range| {
             let solved = solved(1, 1, range);
-            totals(&solved.params.totals(), solved.solution.losing_totals())
+            totals(&solved.params.totals(), &solved.solution.totals.losing)
         };
         assert_eq!(sentence(25..=28), "You win from every number from 25 to 28.");
         assert_eq!(sentence(22..=22), "You win from 22, however they are split.");
@@ -346,7 +346,7 @@ mod tests {
         let empty = solved(0, 0, 0..=0);
         assert_eq!(headline(&empty), "No penny is left: you have lost.");
         assert_eq!(
-            one_total(0, empty.solution.losing_splits(0), 1),
+            one_total(0, empty.solution.totals.splits(0)),
             "0 pennies: you lose. There is nothing to split but 0\u{a0}+\u{a0}0."
         );
     }

@@ -15,7 +15,7 @@ use crate::gui::pennies::{answer, reasons, words};
 use crate::gui::view::prelude::*;
 use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
-use crate::pennies::totals::{by_total, count_of_totals, losing_share, split_count, totals_table};
+use crate::pennies::totals::{by_total, count_of_totals, losing_share, totals_table};
 use crate::pennies::{Params, Position};
 
 /// Most losing totals that are all labelled with their splits.
@@ -42,7 +42,7 @@ pub const VIEW: View<Pennies> = View {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = solved(answers, params)?;
     let chosen = params.options.total.filter(|total| solved.params.totals().contains(total));
-    let title = words::totals(&solved.params.totals(), solved.solution.losing_totals());
+    let title = words::totals(&solved.params.totals(), &solved.solution.totals.losing);
     let points = shares(&solved);
     let trace = Trace { chart: "share", curves: vec![points.clone()], ..Trace::default() };
     let charts = [splits_chart(&solved, chosen, &title), share_chart(&solved, chosen, points)];
@@ -51,19 +51,18 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     };
     let rows = Arc::clone(&solved);
     let choose = move |params: &mut Params, row: usize| {
-        if let Some((total, place)) = rows.solution.totals_rows().total_at(row) {
+        if let Some((total, place)) = rows.solution.totals.total_at(row) {
             choose(params, &rows, total, place);
         }
     };
-    let losing_totals = solved.solution.losing_totals();
+    let losing_totals = &solved.solution.totals.losing;
     let headline = answer::of_totals(&solved);
     let further = answer::plain(words::splits(losing_totals).into_iter().chain([words::share(&solved)]));
     let why = answer::plain(reasons::of_totals(&solved));
     let all = grouped(solved.params.totals().count());
     let how = if solved.params.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
     let (row, losing) = (row(&solved, chosen), count_of_totals(losing_totals));
-    let table =
-        OwnedTable::new(solved, |solved| totals_table(solved.solution.totals_rows(), solved.solution.losing_totals()));
+    let table = OwnedTable::new(solved, |solved| totals_table(&solved.solution.totals));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
     shown.info.chart_size = ChartSize::of(960.0, 700.0).at_least(300.0, 400.0);
     shown.number = Some(Number::Count(losing as u64, "totals that lose"));
@@ -75,7 +74,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 /// Selects a total. If it has losing splits, the piles become the one at `place`.
 fn choose(params: &mut Params, solved: &SolvedRules, total: u32, place: usize) {
     params.options.total = Some(total);
-    if let Some(pair) = solved.solution.losing_splits(total).get(place) {
+    if let Some(pair) = solved.solution.totals.splits(total).get(place) {
         params.set_piles(pair.a, pair.b);
     }
 }
@@ -84,9 +83,9 @@ fn choose(params: &mut Params, solved: &SolvedRules, total: u32, place: usize) {
 fn row(solved: &SolvedRules, chosen: Option<u32>) -> Option<usize> {
     let Position { a, b } = solved.params.position();
     let total = chosen?;
-    let first = solved.solution.totals_rows().row_of(total)?;
+    let first = solved.solution.totals.row_of(total)?;
     let is_it = |pair: &SafePair| [a.min(b), a.max(b)] == [&pair.a.into(), &pair.b.into()];
-    Some(first + solved.solution.losing_splits(total).iter().position(is_it).unwrap_or(0))
+    Some(first + solved.solution.totals.splits(total).iter().position(is_it).unwrap_or(0))
 }
 
 /// Returns the totals as items of both charts.
@@ -111,8 +110,8 @@ fn items(solved: &Arc<SolvedRules>, words: fn(&SolvedRules, u32) -> String) -> I
 
 /// Describes how many totals of the range up to `total` lose.
 fn share_words(solved: &SolvedRules, total: u32) -> String {
-    let losing = solved.solution.losing_totals().partition_point(|pair| pair.total() <= total);
-    let losing = solved.solution.losing_totals().get(..losing).map_or(0, count_of_totals);
+    let losing = solved.solution.totals.losing.partition_point(|pair| pair.total() <= total);
+    let losing = solved.solution.totals.losing.get(..losing).map_or(0, count_of_totals);
     let all = total - solved.params.totals().start() + 1;
     let share = percent(losing as f64 / f64::from(all));
     format!("Up to {} pennies {} of {} totals lose: {share}", grouped(total), grouped(losing), grouped(all))
@@ -124,7 +123,7 @@ fn shares(solved: &SolvedRules) -> Vec<[f64; 2]> {
     let every = (totals.end() - totals.start()) / MOST_SHARES + 1;
     let thinned = totals.clone().step_by(every as usize).chain([*totals.end()]);
     // a single pass over all totals
-    let mut by_total = by_total(solved.solution.losing_totals()).peekable();
+    let mut by_total = by_total(&solved.solution.totals.losing).peekable();
     let mut losing = 0_u32;
     let mut share = |total: u32| {
         while by_total.next_if(|splits| splits.first().is_some_and(|pair| pair.total() <= total)).is_some() {
@@ -185,7 +184,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     let outline = Line::new("", Ink::TIE, 1.0, corners.iter().cycle().take(5).copied().collect());
     chart.layers.extend([Layer::Area(corners, Ink::WASH), Layer::Line(outline)]);
     chart.layers.extend(chosen.map(|total| Layer::Upright(total.into())));
-    let losing = solved.solution.losing_totals();
+    let losing = &solved.solution.totals.losing;
     if losing.len() <= MOST_STEMS {
         let stem = |pair: &SafePair| vec![[pair.total().into(), 0.0], [pair.total().into(), pair.a.into()]];
         chart.layers.extend(losing.iter().map(|pair| Layer::Line(Line::new("", Ink::SOFT, 1.0, stem(pair)))));
@@ -201,9 +200,8 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
         };
         chart.layers.push(Layer::Labels(losing.iter().map(label).collect()));
     }
-    chart.items = Some(Arc::new(items(solved, |solved, total| {
-        words::one_total(total, solved.solution.losing_splits(total), split_count(total))
-    })));
+    chart.items =
+        Some(Arc::new(items(solved, |solved, total| words::one_total(total, solved.solution.totals.splits(total)))));
     // the handles lie at the ends of the area, half a total outside the range
     chart.handles = vec![
         Handle::new("the first total", HandleShape::Edge(ends[0]), |params: &mut Params, [x, _]| {
