@@ -132,17 +132,10 @@ pub fn clipped(text: &str, most: usize) -> String {
 /// Escapes characters that a terminal or text layout would obey instead of showing: control characters, line separators
 /// and marks of direction. So text from a file, a name or an argument cannot change the message around it.
 pub fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for sign in text.chars() {
-        if sign.is_control()
-            || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        {
-            shown.extend(sign.escape_default());
-        } else {
-            shown.push(sign);
-        }
-    }
-    shown
+    let is_mark = |sign: char| matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_obeyed = |sign: char| sign.is_control() || is_mark(sign);
+    let shown = |sign: char| if is_obeyed(sign) { sign.escape_default().to_string() } else { sign.to_string() };
+    text.chars().map(shown).collect()
 }
 
 /// Largest number of pinned curves of a kind.

@@ -77,14 +77,8 @@ fn io_error(error: csv::Error) -> io::Error {
 
 /// Escapes text for Markdown.
 fn markdown(words: &str) -> String {
-    let mut escaped = String::with_capacity(words.len());
-    for sign in one_line(words).chars() {
-        if matches!(sign, '\\' | '|' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '&' | '~' | '$') {
-            escaped.push('\\');
-        }
-        escaped.push(sign);
-    }
-    escaped
+    let is_mark = |sign: char| matches!(sign, '\\' | '|' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '&' | '~' | '$');
+    one_line(words).chars().flat_map(|sign| is_mark(sign).then_some('\\').into_iter().chain([sign])).collect()
 }
 
 #[cfg(test)]

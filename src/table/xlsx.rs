@@ -111,12 +111,10 @@ impl Table<'_> {
     fn widths(&self) -> Vec<f64> {
         let mut widths: Vec<usize> = self.columns().iter().map(|column| heading_width(&column.heading)).collect();
         for row in self.measured_rows().map(|row| self.row(row)) {
-            for (width, (cell, column)) in widths.iter_mut().zip(row.iter().zip(self.columns())) {
-                let shown = match (cell, column.kind) {
-                    // a spreadsheet shows as many digits as fit, or percent with two decimals
-                    (Cell::Number(_), _) => 12,
-                    (cell, _) => cell.to_file_text().chars().count() * 4 / 3,
-                };
+            for (width, cell) in widths.iter_mut().zip(&row) {
+                // a spreadsheet shows as many digits as fit, or percent with two decimals
+                let is_decimal = matches!(cell, Cell::Number(_));
+                let shown = if is_decimal { 12 } else { cell.to_file_text().chars().count() * 4 / 3 };
                 *width = (*width).max(shown);
             }
         }
@@ -184,12 +182,10 @@ fn write_text(sheet: &mut Worksheet, row: u32, place: u16, text: &str, format: &
     if text.is_empty() {
         return Ok(());
     }
-    if text.encode_utf16().count() <= LONGEST_TEXT {
-        return sheet.write_string_with_format(row, place, text, format).map(drop);
-    }
     // marks a cut text; no number of ours is so long, but a list may be
-    let cut: String = text.chars().take(LONGEST_TEXT / 2 - 1).chain(['…']).collect();
-    sheet.write_string_with_format(row, place, cut, format).map(drop)
+    let is_long = text.encode_utf16().count() > LONGEST_TEXT;
+    let cut = is_long.then(|| text.chars().take(LONGEST_TEXT / 2 - 1).chain(['…']).collect::<String>());
+    sheet.write_string_with_format(row, place, cut.as_deref().unwrap_or(text), format).map(drop)
 }
 
 /// Returns a valid name for a sheet: at most 31 characters, none with a meaning in formulas.
