@@ -219,8 +219,7 @@ fn last_pair(ruleset: Ruleset) -> Pair {
 fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
     let position = Position::new(a, b);
     let safe = is_safe(outcomes, (a, b));
-    let take = |take: [dashu_int::UBig; 2]| Some([u32::try_from(&take[0]).ok()?, u32::try_from(&take[1]).ok()?]);
-    let best = (!safe).then(|| best_reply(outcomes, &position)).flatten().and_then(take);
+    let best = (!safe).then(|| best_reply(outcomes, &position)).flatten().and_then(|[a, b]| Position { a, b }.cell());
     Decision { a, b, safe, best }
 }
 

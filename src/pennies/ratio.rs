@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 use crate::table::{Cell, Column, Kind, Table};
 
-use super::lattice::SafePair;
+use super::lattice::{SafePair, pair_cells, pair_columns};
 use super::ruleset::Ruleset;
 
 /// Number of decimals to which a ratio is rounded.
@@ -126,18 +126,16 @@ fn fibonacci_to(largest: u32) -> Vec<u32> {
     pairs.map_while(|(low, _)| u32::try_from(low).ok()).take_while(|number| *number <= largest).collect()
 }
 
-/// Returns the table of the safe pairs of a range and their ratios: n, a, b, and b / a rounded to twelve decimals.
+/// Returns the table of the safe pairs of a range and their ratios: n, a, b, and, in place of the total, b / a rounded to
+/// twelve decimals.
 pub fn ratio_table(ruleset: Ruleset, range: RangeInclusive<u32>) -> Table<'static> {
-    let columns = vec![
-        Column::new("n", "pair", Kind::Whole).headed("number of the safe pair"),
-        Column::new("a", "smaller", Kind::Whole).headed("smaller pile (pennies)"),
-        Column::new("b", "larger", Kind::Whole).headed("larger pile (pennies)"),
-        Column::new("ratio", "larger / smaller", Kind::Number).headed("larger pile / smaller pile"),
-    ];
+    let mut columns = pair_columns();
+    columns[3] = Column::new("ratio", "larger / smaller", Kind::Number).headed("larger pile / smaller pile");
     Table::new(columns, (range.end() - range.start()) as usize + 1, move |i| {
         let pair = ruleset.safe_pair(range.start() + i as u32);
-        let [n, a, b] = [pair.n, pair.a, pair.b].map(|number| Cell::Whole(number.into()));
-        vec![n, a, b, rounded(&pair).map_or(Cell::Empty, Cell::Number)]
+        let mut row = pair_cells(&pair);
+        row[3] = rounded(&pair).map_or(Cell::Empty, Cell::Number);
+        row
     })
 }
 
