@@ -174,10 +174,8 @@ fn parse_moves(moves: &[Value], params: &Params) -> Result<Arc<Vec<Move>>, BadPa
 fn parse_start(text: &str, params: &Params) -> Result<Configuration, BadParameter> {
     let (table, aim) = (params.table(), params.aim());
     let start = Configuration::parse("start", text, table)?;
-    if aim.can_start(table, start) {
-        return Ok(start);
-    }
-    Err(BadParameter::new("start", start, "a configuration that is possible at the start and not won"))
+    let allowed = "a configuration that is possible at the start and not won";
+    aim.can_start(table, start).then_some(start).ok_or_else(|| BadParameter::new("start", start, allowed))
 }
 
 fn parse_turns(turns: &[Numeral], table: TableSpec) -> Result<Arc<Vec<Permutation>>, BadParameter> {
