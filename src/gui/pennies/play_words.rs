@@ -11,6 +11,8 @@ use crate::pennies::play::{Play, Player, Turn};
 use super::answer::of_both;
 use super::words::{self, piles, taking};
 
+/// Names of the players at the beginning of a sentence.
+const NAMES: [&str; 2] = ["You", "Your opponent"];
 /// Most mistakes that are described one by one.
 const MISTAKES_TOLD: usize = 4;
 
@@ -24,9 +26,8 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
             let whose = if play.to_move(step) == Player::You { "Your turn" } else { "Your opponent's turn" };
             format!("{whose}, from {}.", words::piles_in_brief(here))
         }
-        (Some(_), Some(Player::You)) if here.is_empty() => format!("You took the last penny: you {outcome}."),
-        (Some(_), Some(Player::Opponent)) if here.is_empty() => {
-            format!("Your opponent took the last penny: you {outcome}.")
+        (Some(_), Some(last)) if here.is_empty() => {
+            format!("{} took the last penny: you {outcome}.", NAMES[last as usize])
         }
         (Some(_), _) => format!("{}: you {outcome}.", words::nothing_left(here)),
     };
@@ -49,7 +50,7 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
             Some(format!("You left {}; your opponent took {}.", piles(&mine.leave), taking(&answer.take)))
         }
         [.., last] => {
-            let who = if last.player == Player::You { "You" } else { "Your opponent" };
+            let who = NAMES[last.player as usize];
             Some(format!("{who} took {} and left {}.", taking(&last.take), piles(&last.leave)))
         }
     };
@@ -119,12 +120,12 @@ fn mistakes(play: &Play, step: usize) -> Vec<String> {
     let mistakes: Vec<usize> = mine().filter(|(_, turn)| turn.could_win && !turn.leaves_safe).map(|(i, _)| i).collect();
     if mistakes.is_empty() {
         let could_win = mine().any(|(_, turn)| turn.could_win);
-        let words = if could_win {
-            "You made no mistake: whenever you could, you left a safe pair."
+        let how = if could_win {
+            "whenever you could, you left a safe pair"
         } else {
-            "You made no mistake: against perfect play no move of yours could have won."
+            "against perfect play no move of yours could have won"
         };
-        return vec![words.to_owned()];
+        return vec![format!("You made no mistake: {how}.")];
     }
     let sentences = mistakes.iter().rev().take(MISTAKES_TOLD).filter_map(|&at| {
         let before = play.at(at);

@@ -44,10 +44,8 @@ pub fn summary(game: Ruleset, range: &RangeInclusive<u32>) -> String {
 
 /// Describes the lower chart in one sentence.
 pub fn distance_summary(game: Ruleset) -> String {
-    format!(
-        "How far b / a lies from {}, by powers of ten: about 1 / n, and far less at the best pairs.",
-        limit_sign(game)
-    )
+    let limit = limit_sign(game);
+    format!("How far b / a lies from {limit}, by powers of ten: about 1 / n, and far less at the best pairs.")
 }
 
 /// Describes one pair: its ratio, the distance to the limit, and its piles in Fibonacci representation.
@@ -61,12 +59,11 @@ pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
     let written = written.trim_end_matches('0').trim_end_matches('.');
     let is_exact = (u128::from(pair.b) * 10_u128.pow(ratio::DECIMALS)).is_multiple_of(pair.a.into());
     let sign = if is_exact { "=" } else { "≈" };
-    let mut lines = vec![format!("n = {}: {b} / {a} {sign} {written}{}", grouped(pair.n), distance(game, pair))];
-    lines.push(format!(
-        "In Fibonacci digits {a} is {} and {b} is {}.",
-        ratio::zeckendorf(pair.a),
-        ratio::zeckendorf(pair.b)
-    ));
+    let [digits_a, digits_b] = [pair.a, pair.b].map(ratio::zeckendorf);
+    let mut lines = vec![
+        format!("n = {}: {b} / {a} {sign} {written}{}", grouped(pair.n), distance(game, pair)),
+        format!("In Fibonacci digits {a} is {digits_a} and {b} is {digits_b}."),
+    ];
     if game.spread() == 1 && ratio::is_fibonacci(pair) {
         lines.push("Both are Fibonacci numbers: no earlier pair comes closer.".to_owned());
     }
@@ -74,20 +71,16 @@ pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
 }
 
 fn distance(game: Ruleset, pair: &SafePair) -> String {
-    match ratio::distance(game, pair) {
-        Some(distance) if distance != 0.0 => {
-            let direction = if distance > 0.0 { "above" } else { "below" };
-            let size = distance.abs();
-            let written = match size {
-                ..1e-9 => format!("{size:.2e}"),
-                // two significant digits
-                ..1e-4 => format!("{size:.*}", (1.0 - size.log10()) as usize + 1),
-                _ => plain(size),
-            };
-            format!(", {} {direction} {}", written.replace('-', "−"), limit_sign(game))
-        }
-        _ => String::new(),
-    }
+    let Some(distance) = ratio::distance(game, pair).filter(|distance| *distance != 0.0) else { return String::new() };
+    let direction = if distance > 0.0 { "above" } else { "below" };
+    let size = distance.abs();
+    let written = match size {
+        ..1e-9 => format!("{size:.2e}"),
+        // two significant digits
+        ..1e-4 => format!("{size:.*}", (1.0 - size.log10()) as usize + 1),
+        _ => plain(size),
+    };
+    format!(", {} {direction} {}", written.replace('-', "−"), limit_sign(game))
 }
 
 /// Returns what the ratio tends to, and the ratio of `pair`.

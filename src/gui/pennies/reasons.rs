@@ -43,12 +43,11 @@ fn reason(solved: &SolvedRules) -> String {
         };
     };
     let (take, leave) = (taking(&best.take), &best.leave);
+    if leave.is_empty() {
+        return format!("You can take the last penny at once: {take}.");
+    }
     if leave.is_over(ruleset) {
-        return if leave.is_empty() {
-            format!("You can take the last penny at once: {take}.")
-        } else {
-            format!("Taking {take} leaves {}, where no move is left.", piles(leave))
-        };
+        return format!("Taking {take} leaves {}, where no move is left.", piles(leave));
     }
     if is_single(leave) && ruleset.is_misere() {
         return format!("Taking {take} leaves one penny, which your opponent must take.");
@@ -93,16 +92,12 @@ fn is_single(position: &Position) -> bool {
 /// pennies, where the remainders modulo k + 1 decide.
 fn equal_or_same_remainder(ruleset: Ruleset) -> Option<String> {
     match (ruleset.limit(), ruleset.spread(), ruleset.is_misere()) {
-        (Limit::Any, 0, false) => {
-            Some("Equal piles are safe: what is taken from one can be taken from the other.".to_owned())
+        (Limit::Any, 0, misere) => {
+            let [from, to] = if misere { [" of 2 or more", ", down to one penny"] } else { ["", ""] };
+            Some(format!("Equal piles{from} are safe: what is taken from one can be taken from the other{to}."))
         }
-        (Limit::Any, 0, true) => Some(
-            "Equal piles of 2 or more are safe: what is taken from one can be taken from the other, down to one penny."
-                .to_owned(),
-        ),
         (Limit::AtMost(most), 0, false) => {
-            let step = most + 1;
-            Some(format!("Piles are safe if they have the same remainder when divided by {step}."))
+            Some(format!("Piles are safe if they have the same remainder when divided by {}.", most + 1))
         }
         _ => None,
     }
@@ -118,10 +113,9 @@ fn steps_of_formula(solved: &SolvedRules) -> Vec<String> {
 
 /// Returns the formula of the safe pairs; `None` in Nim.
 fn pairs(ruleset: Ruleset) -> Option<String> {
-    let (t, alpha) = (ruleset.spread(), || ratio_words::alpha(ruleset.spread()));
     let by_phi = "multiply n by the golden ratio φ ≈ 1.618 and round down: ⌊nφ⌋. The larger pile has n more";
     let once = "on is in just one pair, by Beatty's theorem.";
-    Some(match (t, ruleset.is_misere()) {
+    Some(match (ruleset.spread(), ruleset.is_misere()) {
         (0, _) => return None,
         (1, false) => {
             format!("For the n-th safe pair {by_phi} (a Wythoff pair). Each whole number from 1 {once}")
@@ -129,18 +123,15 @@ fn pairs(ruleset: Ruleset) -> Option<String> {
         (1, true) => {
             format!("The first safe pairs are 0 and 1, and 2 and 2. From n = 2 on {by_phi} (a Wythoff pair).")
         }
-        (_, false) => {
+        (t, misere) => {
+            let [then, shift, surplus, first] =
+                if misere { [", add 1/α", " + 1/α", " + 1", "0"] } else { ["", "", "", "1"] };
+            let alpha = ratio_words::alpha(t);
             format!(
-                "For the n-th safe pair multiply n by α = {} and round down: ⌊nα⌋. The larger pile has {t}n more. Each \
-                 whole number from 1 {once}",
-                alpha()
+                "For the n-th safe pair multiply n by α = {alpha}{then} and round down: ⌊nα{shift}⌋. The larger pile has \
+                 {t}n{surplus} more. Each whole number from {first} {once}"
             )
         }
-        (_, true) => format!(
-            "For the n-th safe pair multiply n by α = {}, add 1/α and round down: ⌊nα + 1/α⌋. The larger pile has {t}n + \
-             1 more. Each whole number from 0 {once}",
-            alpha()
-        ),
     })
 }
 
@@ -187,7 +178,12 @@ fn why_move(ruleset: Ruleset, position: &Position, winning: &Move) -> String {
 /// Returns the steps under a limit on takings, where the safe pairs have no formula.
 fn steps_of_law(solved: &SolvedRules) -> Vec<String> {
     let ruleset = solved.params.ruleset();
-    let mut steps: Vec<String> = ending(ruleset).into_iter().collect();
+    let (least, outcome) = (ruleset.limit().least(), if ruleset.is_misere() { "wins" } else { "loses" });
+    // the game can end with pennies left
+    let ending = (least > 1).then(|| {
+        format!("With less than {least} pennies in each pile no move is left, and whoever cannot move {outcome}.")
+    });
+    let mut steps: Vec<String> = ending.into_iter().collect();
     steps.extend(remainders(ruleset, solved.params.position()).or_else(|| period(solved)));
     let why_move = |winning: &Move| {
         let leave = piles(&winning.leave);
@@ -210,20 +206,9 @@ fn period(solved: &SolvedRules) -> Option<String> {
     let folded = |pile: u32| if pile < from { pile } else { from + (pile - from) % length };
     let here = solved.params.position();
     let [x, y] = here.cell()?.map(folded);
-    let stand = if here.cell() == Some([x, y]) {
-        String::new()
-    } else {
-        format!(" So {} stand for {} and {}.", piles(here), grouped(x), grouped(y))
-    };
-    Some(repeat + &stand)
-}
-
-/// Describes how a game can end with pennies left; `None` if it cannot.
-fn ending(ruleset: Ruleset) -> Option<String> {
-    let (least, outcome) = (ruleset.limit().least(), if ruleset.is_misere() { "wins" } else { "loses" });
-    (least > 1).then(|| {
-        format!("With less than {least} pennies in each pile no move is left, and whoever cannot move {outcome}.")
-    })
+    let is_other = here.cell() != Some([x, y]);
+    let stand = is_other.then(|| format!(" So {} stand for {} and {}.", piles(here), grouped(x), grouped(y)));
+    Some(repeat + &stand.unwrap_or_default())
 }
 
 /// Compares the remainders in the game with one pile per move and at most k pennies.
