@@ -83,10 +83,8 @@ impl Piles<'_> {
         // the size depends on the larger pile, so that pennies are equal in both
         let grid = slots(self.play).map(|slots| Grid::new(body, slots));
         // a bar has its number below, where there is more room
-        let title = match grid {
-            Some(_) => format!("{}: {}", NAMES[pile], shortened(pennies)),
-            None => NAMES[pile].to_owned(),
-        };
+        let number = grid.map(|_| format!(": {}", shortened(pennies))).unwrap_or_default();
+        let title = NAMES[pile].to_owned() + &number;
         let font = FontId::new(14.0, fonts::medium());
         ui.painter().text(name.left_center(), Align2::LEFT_CENTER, title, font, palette.ink);
         if let (Some(count), Some(grid)) = (usize::try_from(pennies).ok(), grid) {
@@ -252,10 +250,8 @@ fn coin_response(ui: &Ui, grid: &Grid, [pile, coin, count]: [usize; 3], can_be_c
     let response = ui.interact(rect, ui.scope_id().with(("penny", pile, coin)), sense);
     let name = format!("Penny {} of the {}", grouped(coin + 1), NAMES[pile].to_lowercase());
     response.widget_info(|| WidgetInfo::labeled(role, true, &name));
-    if !can_be_chosen {
-        return response;
-    }
-    response.on_hover_text(format!("{name}: take {}", grouped(count - coin)))
+    let hint = format!("{name}: take {}", grouped(count - coin));
+    if can_be_chosen { response.on_hover_text(hint) } else { response }
 }
 
 /// Draws a penny; a selected one has a ring.

@@ -115,15 +115,9 @@ fn take_row(ui: &mut Ui, params: &mut Params) {
 fn list_row(ui: &mut Ui, params: &mut Params) {
     let hint = "The numbers of pennies that a move may take, like 1, 3, 4: each from 1 to 64";
     let field = Field::new(LIST_KEY, "The list of takings", LIST_NAME, hint);
-    let typed = labelled_row(ui, "Only", |ui| {
-        field.show(ui, ui.available_width().max(60.0), &written(params.ruleset().limit()), parse_list)
-    });
+    let written = params.ruleset().limit().list().iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let typed = labelled_row(ui, "Only", |ui| field.show(ui, ui.available_width().max(60.0), &written, parse_list));
     if let Some(limit) = typed.value {
         params.set_ruleset(params.ruleset().taking(limit));
     }
-}
-
-/// Formats a list for the field.
-fn written(limit: Limit) -> String {
-    limit.list().iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }

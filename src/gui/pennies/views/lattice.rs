@@ -133,28 +133,23 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     let mut chart =
         chart_of_positions("lattice", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
     chart.key = sieve.as_ref().map_or_else(|| vec![LegendEntry::area(Ink::SAFE, "safe")], sieve::key);
-    let mut names = Vec::new();
+    let mut labels = Vec::new();
     match &sieve {
         _ if !has_formula => lattice_picture::add(&mut chart, solved),
         Some(sieve) => chart.layers.extend(sieve::layers(sieve)),
         None => {
             for (name, end) in slope_lines(solved) {
-                names.push(name_of_slope(name, end));
+                labels.push(name_of_slope(name, end));
                 let line = Line::new("", Ink::TIE, 1.0, vec![[0.0, 0.0], end]).with_ghost();
                 chart.layers.push(Layer::Line(line));
             }
             chart.layers.push(Layer::Cells(pairs.iter().flat_map(SafePair::mirrored).collect(), Ink::SAFE));
         }
     }
-    let mut totals = Vec::new();
-    if sieve.is_none() {
-        for (line, label) in range_diagonals(solved) {
-            chart.layers.push(Layer::Line(line));
-            totals.push(label);
-        }
-    }
+    let (lines, totals): (Vec<_>, Vec<_>) = range_diagonals(solved).into_iter().unzip();
+    chart.layers.extend(lines.into_iter().map(Layer::Line));
     let chosen = chosen_position(&mut chart, solved);
-    chart.layers.push(Layer::Labels(chosen.into_iter().chain(names).chain(totals).collect()));
+    chart.layers.push(Layer::Labels(chosen.into_iter().chain(labels).chain(totals).collect()));
     chart
 }
 
@@ -208,7 +203,8 @@ fn name_of_slope(name: String, end: [f64; 2]) -> Label {
     places.fold(label, |label, (share, side)| label.or_at(end.map(|end| share * end), side))
 }
 
-/// Returns the line of all splits of the smallest and of the largest total in the range, each with its label.
+/// Returns the line of all splits of the smallest and of the largest total in the range, each with its label; none
+/// while the sieve is shown.
 fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
     let totals = solved.params.totals();
     let size = f64::from(solved.lattice().size);
@@ -221,7 +217,8 @@ fn range_diagonals(solved: &SolvedRules) -> Vec<(Line, Label)> {
         let label = Label::of_line(&name, &ends, Ink::SOFT);
         (Line::new("", Ink::SOFT, 1.0, ends).dashed(Dash::LIMIT), label)
     };
-    ends.into_iter().filter(|&total| total > 0 && f64::from(total) < 2.0 * size).map(line).collect()
+    ends.retain(|&total| total > 0 && f64::from(total) < 2.0 * size && solved.sieve().is_none());
+    ends.into_iter().map(line).collect()
 }
 
 /// Adds the current position, if it lies in the lattice, and an arrow for each winning move unless the sieve is shown.

@@ -39,7 +39,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let drawn = Arc::clone(&play);
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
         if context.is_on_screen {
-            return table_ui(ui, context, &drawn, step);
+            let (play, mut params) = (&drawn, context.params.clone());
+            context.state.scratch.with(|hand: &mut Hand| GameTable { play, step, hand, params: &mut params }.ui(ui));
+            let is_changed = params != *context.params;
+            return is_changed.then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>);
         }
         let chosen = Default::default();
         Piles { play: &drawn, step, chosen: &chosen, active: false, moment: (step, None) }.ui(ui);
@@ -75,18 +78,6 @@ fn reset_game(params: &mut Params, to: &Params) {
     if params.record() != to.record() {
         params.copy_game(to);
     }
-}
-
-/// Draws the game with its controls, and returns the requested change.
-fn table_ui(
-    ui: &mut Ui,
-    context: &mut DrawContext<'_, Params>,
-    play: &Arc<Play>,
-    step: usize,
-) -> Option<Change<Params>> {
-    let mut params = context.params.clone();
-    context.state.scratch.with(|hand: &mut Hand| GameTable { play, step, hand, params: &mut params }.ui(ui));
-    (params != *context.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
 }
 
 /// Returns the score against this opponent, including the current game if it is over; `None` before two games are over.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Align2, Ui};
 use egui_plot::MarkerShape;
 
-use crate::gui::chart::{Axis, Change, Chart, Ink, Items, Label, Layer, LegendEntry, Ticks, Trace, stacked, stepped};
+use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, LegendEntry, Ticks, Trace, stacked, stepped};
 use crate::gui::hold;
 use crate::gui::panels::controls::Group;
 use crate::gui::pennies::answer::plain;
@@ -131,7 +131,15 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     };
     let (of_chart, pinned_of_chart) = (Arc::clone(&ratios), pinned.clone());
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
-        draw(ui, context, &of_chart, &pinned_of_chart, chosen)
+        // Nim has no distances to draw; the layout must not change during a drag
+        let has_distances = hold::frozen(ui.ctx(), ui.scope_id().with("distances"), game.spread() > 0);
+        let by_powers = hold::frozen(ui.ctx(), ui.scope_id().with("powers"), of_chart.by_powers);
+        let ratios = Arc::new(Ratios { by_powers, ..Ratios::clone(&of_chart) });
+        let [upper, lower] = [true, false].map(|is_upper| chart(&ratios, &pinned_of_chart, chosen, is_upper));
+        if has_distances {
+            return stacked(ui, context.state, context.params, [UPPER_SHARE, 0.0], [&upper, &lower]);
+        }
+        upper.show(ui, context.state, 0, context.params)
     };
     let table = OwnedTable::new((ratios, pinned), |(ratios, pinned)| {
         let index = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
@@ -194,25 +202,6 @@ fn items(ratios: &Arc<Ratios>, chosen: Option<u32>) -> Items<Params> {
     .chosen(move |_| Some([chosen?.into(), 0]))
     .or_else(move |_| ([first, 0], "no pair is chosen".to_owned()))
     .choose(move |params, [n, _]| choose(params, game, n as u32))
-}
-
-/// Draws the ratios, and the distances to the limit below them.
-fn draw(
-    ui: &mut Ui,
-    context: &mut DrawContext<'_, Params>,
-    ratios: &Ratios,
-    pinned: &[PinnedCurve<Ratios>],
-    chosen: Option<u32>,
-) -> Option<Change<Params>> {
-    // Nim has no distances to draw; the layout must not change during a drag
-    let has_distances = hold::frozen(ui.ctx(), ui.scope_id().with("distances"), ratios.game.spread() > 0);
-    let by_powers = hold::frozen(ui.ctx(), ui.scope_id().with("powers"), ratios.by_powers);
-    let ratios = &Arc::new(Ratios { by_powers, ..ratios.clone() });
-    let [upper, lower] = [true, false].map(|is_upper| chart(ratios, pinned, chosen, is_upper));
-    if has_distances {
-        return stacked(ui, context.state, context.params, [UPPER_SHARE, 0.0], [&upper, &lower]);
-    }
-    upper.show(ui, context.state, 0, context.params)
 }
 
 /// Returns one of the two charts.

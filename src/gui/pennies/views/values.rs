@@ -187,11 +187,8 @@ fn why(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
     let reason = format!("The value of a position is the smallest number that no move from it leads to.{example}");
     let steps = value.filter(|(_, value)| *value > 0).map(|(cell, _)| {
         let lines = move |values: &Arc<Values>| words::steps_down(values, cell).into_iter().map(Line::plain).collect();
-        Paragraph::plain("A move leads to each smaller value.").explained(Explanation::of_cells(
-            &["values"],
-            values,
-            lines,
-        ))
+        let about = Explanation::of_cells(&["values"], values, lines);
+        Paragraph::plain("A move leads to each smaller value.").explained(about)
     });
     [Paragraph::plain(reason)].into_iter().chain(steps).collect()
 }
@@ -240,16 +237,13 @@ fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<S
 /// Returns the chart in a few sentences, for a screen reader.
 fn summary(solved: &SolvedRules, found: &SolvedValues) -> String {
     let (size, block) = (grouped(found.size), block_side(found.size));
-    let means = if block > 1 {
-        format!(" Seen from afar a point shows the mean of {block} × {block} cells.")
-    } else {
-        String::new()
-    };
+    let means = (block > 1).then(|| format!(" Seen from afar a point shows the mean of {block} × {block} cells."));
     format!(
         "Heatmap of the values of the positions to {size} and {size}, from 0 to {}. The zeros, {} are the \
-         safe pairs.{means} {}",
+         safe pairs.{} {}",
         grouped(found.largest),
         if found.zeros.is_some() { "in white," } else { "the darkest ones," },
+        means.unwrap_or_default(),
         words::headline(solved),
     )
 }
