@@ -181,7 +181,10 @@ fn export_request(arguments: ExportArguments, known_views: Views) -> Result<Expo
             return Err(Exit::mistake(format!("{} is a lesson; write --lesson before its name", scenario.display())));
         }
         (Some(scenario), _) => What::One(scenario),
-        (None, Some(name)) => What::Lesson(known_lesson(name)?),
+        (None, Some(name)) => {
+            let stems: Vec<&str> = lessons().iter().map(|lesson| lesson.stem.as_str()).collect();
+            What::Lesson(lesson(name).ok_or_else(|| unknown("lesson", name, &stems))?)
+        }
         (None, None) => What::All,
     };
     let out = arguments.out.unwrap_or_else(|| usual_folder(&what));
@@ -224,12 +227,6 @@ fn usual_folder(what: &What) -> PathBuf {
         What::All => "presets".into(),
         What::Lesson(_) => ".".into(),
     }
-}
-
-/// Returns the lesson with this name.
-fn known_lesson(name: &str) -> Result<&'static Lesson, Exit> {
-    let stems = || lessons().iter().map(|lesson| lesson.stem.as_str()).collect::<Vec<_>>();
-    lesson(name).ok_or_else(|| unknown("lesson", name, &stems()))
 }
 
 /// Returns the names in comma-separated lists, each once; refuses names not in `known`.

@@ -205,11 +205,7 @@ impl Scale {
     fn bend(self, low: f64, high: f64) -> Option<(f64, f64)> {
         match self {
             Self::GeometricAbove(bend) if bend < high && bend > 0.0 => {
-                if low < bend {
-                    Some((bend, 0.5))
-                } else {
-                    (low > 0.0).then_some((low, 0.0))
-                }
+                Some(if low < bend { (bend, 0.5) } else { (low, 0.0) })
             }
             _ => None,
         }

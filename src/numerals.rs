@@ -93,15 +93,10 @@ pub fn plain_chance(probability: f64) -> String {
 
 /// Replaces the hyphens of negative numbers by minus signs, as everywhere on screen; files have hyphens.
 pub fn with_minus_signs(words: &str) -> String {
-    let mut before = ' ';
-    let mut signs = words.chars().peekable();
-    let mut written = String::with_capacity(words.len());
-    while let Some(sign) = signs.next() {
-        let is_minus = sign == '-' && !before.is_alphanumeric() && signs.peek().is_some_and(char::is_ascii_digit);
-        written.push(if is_minus { '−' } else { sign });
-        before = sign;
-    }
-    written
+    let is_minus = |at: usize| {
+        !words[..at].ends_with(char::is_alphanumeric) && words[at + 1..].starts_with(|sign: char| sign.is_ascii_digit())
+    };
+    words.char_indices().map(|(at, sign)| if sign == '-' && is_minus(at) { '−' } else { sign }).collect()
 }
 
 /// Formats a number as an exponent: 18 is `¹⁸`.

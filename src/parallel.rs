@@ -40,10 +40,7 @@ pub fn in_parts<T: Send>(count: usize, progress: &Progress, make: impl Fn(usize)
         let others = workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
         std::iter::once(own).chain(others).collect()
     });
-    let mut parts = Vec::with_capacity(count);
-    for result in results {
-        parts.extend(result?);
-    }
+    let mut parts: Vec<_> = results.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
     parts.sort_by_key(|(part, _)| *part);
     Ok(parts.into_iter().map(|(_, made)| made).collect())
 }

@@ -28,7 +28,9 @@ impl BadParameter {
     /// Returns a refusal of `field`, named as in a scenario file, with its `value` and what is `allowed`, to complete
     /// the sentence "… must be".
     pub fn new(field: impl Into<String>, value: impl fmt::Display, allowed: impl Into<String>) -> Self {
-        Self { field: field.into(), value: quote(&value.to_string()), allowed: allowed.into() }
+        let value = value.to_string();
+        let value = if value.is_empty() { "empty".to_owned() } else { clipped(&value, LONGEST_QUOTE) };
+        Self { field: field.into(), value, allowed: allowed.into() }
     }
 
     /// Prefixes the field by the field `whole` that contains it: `coins` within `pinned[0]` is `pinned[0].coins`, and a
@@ -111,11 +113,6 @@ pub fn most_similar<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) ->
     }
     let (distance, found) = known.into_iter().map(|known| (strsim::osa_distance(name, known), known)).min()?;
     (distance <= found.chars().count() / 3).then_some(found)
-}
-
-/// Quotes a value for a message: cut off if long, and [`visible`].
-pub(crate) fn quote(value: &str) -> String {
-    if value.is_empty() { "empty".to_owned() } else { clipped(value, LONGEST_QUOTE) }
 }
 
 /// Makes a text [`visible`] and cuts it after `most` characters with an ellipsis.

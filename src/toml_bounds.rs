@@ -35,17 +35,15 @@ pub fn check(text: &str, most_bytes: u64) -> Result<(), (String, Option<usize>)>
             TokenKind::Equals | TokenKind::Comma | TokenKind::Newline => dots = 0,
             _ => {}
         }
-        let (most, what) = if tokens > MOST_TOKENS {
-            (MOST_TOKENS, "words and signs")
-        } else if inline_tables > MOST_INLINE_TABLES {
-            (MOST_INLINE_TABLES, "tables in braces")
-        } else if dots > MOST_DOTS {
-            (MOST_DOTS, "dots in a key")
-        } else {
-            continue;
-        };
-        let sentence = format!("the text has more than the {} {what} that are read", grouped(most));
-        return Err((sentence, Some(token.span().start())));
+        let counts = [
+            (tokens, MOST_TOKENS, "words and signs"),
+            (inline_tables, MOST_INLINE_TABLES, "tables in braces"),
+            (dots, MOST_DOTS, "dots in a key"),
+        ];
+        if let Some((_, most, what)) = counts.into_iter().find(|(count, most, _)| count > most) {
+            let sentence = format!("the text has more than the {} {what} that are read", grouped(most));
+            return Err((sentence, Some(token.span().start())));
+        }
     }
     Ok(())
 }

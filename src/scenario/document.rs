@@ -323,39 +323,21 @@ fn write_section(text: &mut String, section: &str, keys: Map<String, Value>) {
                 }
             }
             value => {
-                let _ = write!(text, "{key} = ");
-                write_inline(text, &value);
-                text.push('\n');
+                let _ = writeln!(text, "{key} = {}", inline(&value));
             }
         }
     }
 }
 
 /// Writes a value on one line. Numbers and strings look the same in JSON and TOML, except that TOML escapes U+007F.
-fn write_inline(text: &mut String, value: &Value) {
-    let comma = |place: usize| if place == 0 { "" } else { ", " };
+fn inline(value: &Value) -> String {
     match value {
-        Value::Array(items) => {
-            text.push('[');
-            for (place, item) in items.iter().enumerate() {
-                text.push_str(comma(place));
-                write_inline(text, item);
-            }
-            text.push(']');
-        }
+        Value::Array(items) => format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", ")),
         Value::Object(keys) => {
-            text.push_str("{ ");
-            for (place, (key, value)) in keys.iter().filter(|(_, value)| !value.is_null()).enumerate() {
-                let _ = write!(text, "{}{key} = ", comma(place));
-                write_inline(text, value);
-            }
-            text.push_str(" }");
+            let keys = keys.iter().filter(|(_, value)| !value.is_null());
+            let keys: Vec<_> = keys.map(|(key, value)| format!("{key} = {}", inline(value))).collect();
+            format!("{{ {} }}", keys.join(", "))
         }
-        Value::String(string) if string.contains('\u{7f}') => {
-            text.push_str(&value.to_string().replace('\u{7f}', "\\u007F"));
-        }
-        plain => {
-            let _ = write!(text, "{plain}");
-        }
+        plain => plain.to_string().replace('\u{7f}', "\\u007F"),
     }
 }

@@ -72,7 +72,7 @@ impl Params {
         let Position { a, b } = self.position().clone();
         let mut piles = [a, b];
         sync_by(&mut piles, &mut table.piles, |piles| parse_piles("piles", piles), numerals)?;
-        let totals = sync_range("totals", self.totals(), &mut table.totals, TOTALS)?;
+        let totals = ordered_in("totals", table.totals.get_or_insert_with(|| ends(&self.totals())).0, TOTALS)?;
         let third = sync_whole("third", self.third(), &mut table.third, THIRD_PILES)?;
         let ruleset = sync_ruleset(self.ruleset(), table, third > 0)?;
         if !ruleset.has_formula() {
@@ -91,7 +91,7 @@ impl Params {
         set_played(self, &played)?;
         self.set_lattice(sync_whole("lattice", self.lattice(), &mut table.lattice, LATTICE_SIZES)?);
         self.set_sieve(sync_whole("sieve", self.sieve(), &mut table.sieve, SIEVE_STEPS)?);
-        self.set_ratio(sync_range("ratio", self.ratio(), &mut table.ratio, INDICES)?);
+        self.set_ratio(ordered_in("ratio", table.ratio.get_or_insert_with(|| ends(&self.ratio())).0, INDICES)?);
         sync(&mut self.folded, &mut table.folded);
         sync(&mut self.together, &mut table.together);
         sync(&mut self.opponent_starts, &mut table.opponent_starts);
@@ -134,16 +134,6 @@ fn numerals(piles: &[UBig; 2]) -> Pair<Numeral> {
 
 fn ends(range: &RangeInclusive<u32>) -> Pair<i64> {
     Pair([*range.start(), *range.end()].map(i64::from))
-}
-
-/// Returns the file's first and last number, or writes the current ones into the file's table if the key is missing.
-fn sync_range(
-    field: &str,
-    range: RangeInclusive<u32>,
-    value: &mut Option<Pair<i64>>,
-    allowed: RangeInclusive<u32>,
-) -> Result<RangeInclusive<u32>, BadParameter> {
-    ordered_in(field, value.get_or_insert_with(|| ends(&range)).0, allowed)
 }
 
 /// Returns the file's rules, or writes the current ones into the file's table where keys are missing. Refuses a key
