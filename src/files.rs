@@ -36,18 +36,9 @@ impl FileError {
         Self { action, path: path.to_owned(), reason: reason_of(&source), source: Some(source) }
     }
 
-    /// Whether a file or folder with that name already exists.
-    pub fn is_taken(&self) -> bool {
-        self.is(io::ErrorKind::AlreadyExists)
-    }
-
-    /// Whether there is no such file or folder.
-    pub fn is_missing(&self) -> bool {
-        self.is(io::ErrorKind::NotFound)
-    }
-
-    fn is(&self, kind: io::ErrorKind) -> bool {
-        self.source.as_ref().is_some_and(|source| source.kind() == kind)
+    /// Returns the kind of an error reported by the system.
+    pub fn kind(&self) -> Option<io::ErrorKind> {
+        self.source.as_ref().map(io::Error::kind)
     }
 }
 
@@ -90,7 +81,7 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
 /// Writes a new file atomically, as [`write_whole`] does, but never replaces another one.
 ///
 /// # Errors
-/// A [`FileError`] naming `path`; see [`FileError::is_taken`] if that name already exists.
+/// A [`FileError`] naming `path`; its [`kind`](FileError::kind) is `AlreadyExists` if there is one.
 pub fn write_new(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FileError> {
     files::write_new(path, write).map_err(|error| FileError::io("write", path, error))
 }
@@ -177,7 +168,7 @@ mod tests {
         let path = folder.path().join("a.toml");
         write_new(&path, |out| out.write_all(b"first")).unwrap();
         let error = write_new(&path, |out| out.write_all(b"second")).unwrap_err();
-        assert!(error.is_taken());
+        assert_eq!(error.kind(), Some(io::ErrorKind::AlreadyExists));
         assert_eq!(fs::read_to_string(&path).unwrap(), "first");
         assert_eq!(names_in(folder.path()), ["a.toml"]);
     }

@@ -141,7 +141,7 @@ fn add(folder: &Path, scenario: &Scenario) -> Result<String> {
     loop {
         let file = names.next().unwrap_or_default();
         match write_new(&folder.join(&file), |out| out.write_all(scenario.to_toml().as_bytes())) {
-            Err(error) if error.is_taken() => {}
+            Err(error) if error.kind() == Some(io::ErrorKind::AlreadyExists) => {}
             written => return written.map(|()| file),
         }
     }

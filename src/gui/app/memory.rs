@@ -142,7 +142,7 @@ pub fn read(path: &Path) -> (Memory, Option<String>) {
     let mut unknown = Vec::new();
     let text = match read_text(path, LARGEST_FILE) {
         // also a symbolic link to a missing file
-        Err(error) if error.is_missing() => return (Memory::default(), None),
+        Err(error) if error.kind() == Some(io::ErrorKind::NotFound) => return (Memory::default(), None),
         text => text.map_err(|error| error.reason),
     };
     let reason = match text.and_then(|text| parse(&text, |key| unknown.push(key))) {
