@@ -72,12 +72,6 @@ impl Default for Params {
 }
 
 impl Params {
-    /// Returns the same parameters after a change.
-    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
-        change(&mut self);
-        self
-    }
-
     /// Returns the two piles.
     pub fn position(&self) -> &Position {
         &self.position
@@ -286,6 +280,14 @@ pub struct Pinned {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Params {
+        /// Returns the same parameters after a change.
+        pub(crate) fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+            change(&mut self);
+            self
+        }
+    }
 
     fn takes(takes: &[[u32; 2]]) -> Vec<[UBig; 2]> {
         takes.iter().map(|take| take.map(UBig::from)).collect()

@@ -47,12 +47,7 @@ impl Together {
 
     /// Whether the same number may be taken from `piles` piles at once, 1 to 3.
     pub fn allows(self, piles: usize) -> bool {
-        match piles {
-            1 => true,
-            2 => matches!(self, Self::Two | Self::TwoOrThree),
-            3 => matches!(self, Self::TwoOrThree | Self::Three),
-            _ => false,
-        }
+        matches!((piles, self), (1, _) | (2, Self::Two | Self::TwoOrThree) | (3, Self::TwoOrThree | Self::Three))
     }
 }
 

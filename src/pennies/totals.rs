@@ -72,7 +72,7 @@ impl Totals {
         let losing = losing_totals(outcomes, range.clone());
         let (mut rest, mut row, mut starts) = (losing.as_slice(), 0, vec![0]);
         for total in range.clone() {
-            let splits = rest.partition_point(|pair| pair.total() == total);
+            let splits = rest.iter().take_while(|pair| pair.total() == total).count();
             rest = &rest[splits..];
             row += splits.max(1);
             starts.push(row);

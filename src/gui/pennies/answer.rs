@@ -157,11 +157,9 @@ fn moves_of(outcomes: &Outcomes, position: &Position) -> Vec<Line> {
 /// Returns the line of a losing move with the reply that wins.
 fn answered(outcomes: &Outcomes, one: &Move) -> Line {
     let taken = format!("Taking {} leaves {}", taking(&one.take), words::piles(&one.leave));
-    let text = match outcomes.winning_moves(&one.leave).first() {
-        Some(answer) => format!("{taken}: the answer leaves {}", words::piles(&answer.leave)),
-        None => taken,
-    };
-    line_about(outcomes, text, &one.leave)
+    let answers = outcomes.winning_moves(&one.leave);
+    let answer = answers.first().map(|answer| format!(": the answer leaves {}", words::piles(&answer.leave)));
+    line_about(outcomes, taken + &answer.unwrap_or_default(), &one.leave)
 }
 
 /// Returns a line about a position that unfolds into its moves; it points to the position's cell, unless the piles

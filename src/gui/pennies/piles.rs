@@ -30,10 +30,6 @@ const STAGGER: f32 = 0.35;
 const NAME_HEIGHT: f32 = 26.0;
 /// Height of the tray to which you drag pennies, in points.
 const TRAY_HEIGHT: f32 = 44.0;
-/// Size of the saved chart, in points.
-pub const SIZE: Vec2 = vec2(760.0, 480.0);
-/// Least size with enough room for piles, names and numbers, in points.
-pub const LEAST_SIZE: Vec2 = vec2(460.0, 290.0);
 /// Names of the piles.
 const NAMES: [&str; 2] = ["First pile", "Second pile"];
 

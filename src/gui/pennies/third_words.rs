@@ -139,11 +139,8 @@ fn moves_of(third: &Arc<ThirdPile>, piles: [u32; 3], slice: u32) -> Vec<Line> {
 /// Returns the line of a losing move with the reply that wins.
 fn answered(third: &Arc<ThirdPile>, made: &TripleMove, slice: u32) -> Line {
     let leaves = format!("Taking {} leaves {}", taking(made), triple(made.leave));
-    let text = match answer_to(third, made.leave) {
-        Some(answer) => format!("{leaves}: the answer leaves {}", triple(answer.leave)),
-        None => leaves,
-    };
-    line_about(third, text, made.leave, slice)
+    let answer = answer_to(third, made.leave).map(|answer| format!(": the answer leaves {}", triple(answer.leave)));
+    line_about(third, leaves + &answer.unwrap_or_default(), made.leave, slice)
 }
 
 /// Returns a line about three piles that unfolds into their moves; it points to their cell, if that lies in the slice.

@@ -30,14 +30,11 @@ pub fn rules(params: &Params) -> String {
         0 => legal_moves(ruleset),
         _ => together(params.together)[1].to_owned(),
     };
-    let aim = match (ruleset.limit().least(), ruleset.is_misere()) {
-        (1, false) => "Whoever takes the last penny wins.",
-        (1, true) => "Whoever takes the last penny loses.",
-        // the last move may leave pennies
-        (_, false) => "Whoever cannot move loses.",
-        (_, true) => "Whoever cannot move wins.",
-    };
-    format!("{moves}. {aim}")
+    // under some limits the last move may leave pennies
+    let may_leave = ruleset.limit().least() > 1;
+    let who = if may_leave { "cannot move" } else { "takes the last penny" };
+    let outcome = if may_leave == ruleset.is_misere() { "wins" } else { "loses" };
+    format!("{moves}. Whoever {who} {outcome}.")
 }
 
 /// Describes the legal moves, without a full stop.
@@ -94,7 +91,7 @@ pub fn game(game: Ruleset) -> String {
 pub fn headline(solved: &SolvedRules) -> String {
     let position = solved.params.position();
     let is_safe = solved.solution.is_safe;
-    if solved.is_over() {
+    if position.is_over(solved.params.ruleset()) {
         let outcome = if is_safe { "lost" } else { "won" };
         return format!("{}: you have {outcome}.", nothing_left(position));
     }

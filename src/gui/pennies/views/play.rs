@@ -9,7 +9,7 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, unbound_row};
 use crate::gui::pennies::answer::{long_numbers, plain};
 use crate::gui::pennies::game_table::{self, GameTable, Hand};
-use crate::gui::pennies::piles::{self, Piles};
+use crate::gui::pennies::piles::Piles;
 use crate::gui::pennies::play_words as words;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::solved;
@@ -53,7 +53,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         .choose(move |params: &mut Params, row| params.options.step = Some([row + 1, last]));
     let picture = Picture::Own(Box::new(draw), Trace::default());
     let mut shown = Shown::new(words::title(&play), picture, table);
-    shown.info.chart_size = ChartSize { size: piles::SIZE, least: piles::LEAST_SIZE, is_fixed: false };
+    shown.info.chart_size = ChartSize::of(760.0, 480.0).at_least(460.0, 290.0);
     let (headline, winner) = words::headline(&play, step);
     let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
     let progress = words::progress_words(&play, step);

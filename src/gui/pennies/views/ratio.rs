@@ -100,12 +100,9 @@ pub const VIEW: View<Pennies> = View {
 };
 
 fn unavailable(params: &Params) -> Option<String> {
-    let ruleset = params.ruleset();
-    (!ruleset.has_formula()).then(|| {
-        "the ratio is shown only if you may take any number: only then do the safe pairs come with a number n and a \
-         limit"
-            .to_owned()
-    })
+    let reason = "the ratio is shown only if you may take any number: only then do the safe pairs come with a number n \
+                  and a limit";
+    (!params.ruleset().has_formula()).then(|| reason.to_owned())
 }
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
