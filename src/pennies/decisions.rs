@@ -5,6 +5,7 @@
 //! single move can end the game are one node, (0, n), and so are those with equal piles, (n, n). In the riddle, these
 //! are all such positions.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::table::{Cell, Column, Kind, Table};
@@ -95,7 +96,7 @@ impl Graph {
         // if 1 cannot be taken, games end in several ways, which a folded node would hide
         let folded = folded && outcomes.ruleset.limit().least() == 1;
         let nodes = nodes_of(outcomes, &reached, start, folded);
-        let moves = reached.values().map(Vec::len).sum();
+        let moves = reached.values().map(BTreeSet::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
         let mut graph = Self { places: Vec::new(), edges: Vec::new(), decisions, moves, columns: 0 };
         graph.draw(outcomes, &nodes, &reached, start);
@@ -185,18 +186,14 @@ impl Graph {
 type Pair = (u32, u32);
 
 /// Every reachable position with the positions that one move leads to, in ascending order of pennies.
-type Reached = BTreeMap<(u32, Pair), Vec<Pair>>;
+type Reached = BTreeMap<(u32, Pair), BTreeSet<Pair>>;
 
 fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
     let mut reached = Reached::new();
     let mut open = vec![start];
     while let Some(here) = open.pop() {
-        if let std::collections::btree_map::Entry::Vacant(entry) = reached.entry((here.0 + here.1, here)) {
-            let mut next: Vec<Pair> = moves(ruleset, here).collect();
-            next.sort_unstable();
-            next.dedup();
-            open.extend(&next);
-            entry.insert(next);
+        if let Entry::Vacant(entry) = reached.entry((here.0 + here.1, here)) {
+            open.extend(entry.insert(moves(ruleset, here).collect()).iter());
         }
     }
     reached
@@ -204,7 +201,7 @@ fn reached_from(ruleset: Ruleset, start: Pair) -> Reached {
 
 /// Returns the positions that one move leads to, the smaller pile first.
 fn moves(ruleset: Ruleset, (a, b): Pair) -> impl Iterator<Item = Pair> {
-    legal_takings(ruleset, [a, b]).map(move |(_, [k, l])| ((a - k).min(b - l), (a - k).max(b - l)))
+    legal_takings(ruleset, [a, b]).map(move |[k, l]| ((a - k).min(b - l), (a - k).max(b - l)))
 }
 
 fn is_safe(outcomes: &Outcomes, (a, b): Pair) -> bool {

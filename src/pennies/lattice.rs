@@ -34,10 +34,10 @@ impl Lattice {
         }
     }
 
-    /// Returns the index of a safe pair, smaller pile first; `None` if it is not safe or lies outside.
-    pub fn index_of(&self, a: u32, b: u32) -> Option<usize> {
+    /// Returns the index of the safe pair that two piles form in either order; `None` if it is not safe or lies outside.
+    pub fn index_of(&self, [a, b]: [u32; 2]) -> Option<usize> {
         // with a formula, the order is the same by either pile
-        self.pairs.binary_search_by_key(&(b, a), |pair| (pair.b, pair.a)).ok()
+        self.pairs.binary_search_by_key(&(a.max(b), a.min(b)), |pair| (pair.b, pair.a)).ok()
     }
 
     /// Returns the number of cells.

@@ -92,16 +92,16 @@ impl Position {
         let mut leaves = Vec::new();
         let (row, column) = (ruleset.partner(a), ruleset.partner(b));
         if column < *a {
-            leaves.push((Direction::Column, Self { a: column, b: b.clone() }));
+            leaves.push(Self { a: column, b: b.clone() });
         }
         if row < *b {
-            leaves.push((Direction::Row, Self { a: a.clone(), b: row }));
+            leaves.push(Self { a: a.clone(), b: row });
         }
-        leaves.extend(self.diagonal_leaves(ruleset).map(|leave| (Direction::Diagonal, leave)));
-        let between = |(direction, leave): (Direction, Self)| {
+        leaves.extend(self.diagonal_leaves(ruleset));
+        let between = |leave: Self| {
             let index = leave.index(ruleset)?;
             let turns = turns_from_pair(ruleset, &index);
-            Some(Move { take: [a - &leave.a, b - &leave.b], leave, direction, index: Some(index), turns, wins: true })
+            Some(Move { take: [a - &leave.a, b - &leave.b], leave, index: Some(index), turns, wins: true })
         };
         let mut moves: Vec<_> = leaves.into_iter().filter_map(between).collect();
         moves.sort_by_key(|m| std::cmp::Reverse(m.pennies()));
@@ -134,6 +134,15 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// Returns the direction of a move that takes these pennies from the first and from the second pile.
+    pub fn of(take: &[UBig; 2]) -> Self {
+        match take.each_ref().map(UBig::is_zero) {
+            [true, _] => Self::Row,
+            [_, true] => Self::Column,
+            _ => Self::Diagonal,
+        }
+    }
+
     /// Returns the name in a file.
     pub const fn name(self) -> &'static str {
         match self {
@@ -151,8 +160,6 @@ pub struct Move {
     pub take: [UBig; 2],
     /// Position left to the opponent.
     pub leave: Position,
-    /// Direction of the move in the lattice.
-    pub direction: Direction,
     /// Index of the safe pair that is left by a winning move, if the safe pairs have a formula.
     pub index: Option<UBig>,
     /// Turns of both players after the move until the end, if the winner hurries and the loser delays as long as
@@ -208,7 +215,7 @@ mod tests {
                         } else {
                             Direction::Diagonal
                         };
-                        assert_eq!((m.direction, &m.take), (direction, &[(a - x).into(), (b - y).into()]));
+                        assert_eq!((Direction::of(&m.take), &m.take), (direction, &[(a - x).into(), (b - y).into()]));
                     }
                     leaves.sort_unstable();
                     expected.sort_unstable();
@@ -249,10 +256,10 @@ mod tests {
     #[test]
     fn among_equal_takings_the_first_pile_comes_first() {
         let moves = Position::new(3_u8, 3_u8).winning_moves(Ruleset::RIDDLE);
-        let directions: Vec<_> = moves.iter().map(|m| m.direction).collect();
+        let directions: Vec<_> = moves.iter().map(|m| Direction::of(&m.take)).collect();
         assert_eq!(directions, [Direction::Diagonal]);
         let moves = Position::new(2_u8, 2_u8).winning_moves(Ruleset::RIDDLE);
-        let directions: Vec<_> = moves.iter().map(|m| m.direction).collect();
+        let directions: Vec<_> = moves.iter().map(|m| Direction::of(&m.take)).collect();
         assert_eq!(directions, [Direction::Diagonal, Direction::Column, Direction::Row]);
     }
 

@@ -134,7 +134,7 @@ fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]
 /// then from the larger.
 fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UBig; 2]> {
     let piles = position.cell().unwrap_or_default();
-    let mut all: Vec<[u32; 2]> = legal_takings(outcomes.ruleset, piles).map(|(_, take)| take).collect();
+    let mut all: Vec<[u32; 2]> = legal_takings(outcomes.ruleset, piles).collect();
     let second_is_larger = piles[1] > piles[0];
     all.sort_by_key(|[first, second]| if second_is_larger { [*first, *second] } else { [*second, *first] });
     all.into_iter().map(|take| take.map(UBig::from))

@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use crate::progress::{Progress, Result};
 
 use super::limits::LARGEST_SEARCHED;
-use super::moves::{Direction, Move, Position, turns_from_pair};
+use super::moves::{Move, Position, turns_from_pair};
 use super::ruleset::Ruleset;
 use super::search::OutcomeTable;
 
@@ -77,10 +77,9 @@ impl Outcomes {
     pub fn winning_moves(&self, position: &Position) -> Vec<Move> {
         let Some(table) = &self.table else { return position.winning_moves(self.ruleset) };
         let Some(here) = position.cell() else { return Vec::new() };
-        let winning = legal_takings(self.ruleset, here).filter_map(|taking| {
-            let (_, [k, l]) = taking;
-            let (x, y) = (here[0] - k, here[1] - l);
-            table.is_safe(x, y).then(|| made(here, taking, (true, table.turns(x, y))))
+        let winning = legal_takings(self.ruleset, here).filter_map(|take| {
+            let (x, y) = (here[0] - take[0], here[1] - take[1]);
+            table.is_safe(x, y).then(|| made(here, take, (true, table.turns(x, y))))
         });
         let mut moves: Vec<_> = winning.collect();
         moves.sort_by_key(|one| std::cmp::Reverse(one.pennies()));
@@ -89,9 +88,9 @@ impl Outcomes {
 }
 
 /// Returns a move from two piles, given whether it wins and how many turns come after it.
-pub fn made([a, b]: [u32; 2], (direction, [k, l]): (Direction, [u32; 2]), (wins, turns): (bool, u32)) -> Move {
+pub fn made([a, b]: [u32; 2], [k, l]: [u32; 2], (wins, turns): (bool, u32)) -> Move {
     let (take, leave) = ([k, l].map(UBig::from), Position::new(a - k, b - l));
-    Move { take, leave, direction, index: None, turns: turns.into(), wins }
+    Move { take, leave, index: None, turns: turns.into(), wins }
 }
 
 /// Whether the outcomes of piles up to `size` are solved within a frame.
@@ -106,15 +105,15 @@ pub fn table_size(size: u32) -> u32 {
 }
 
 /// Lists the legal takings from two piles: from the first, from the second and then from both, each in ascending order.
-pub fn legal_takings(ruleset: Ruleset, [a, b]: [u32; 2]) -> impl Iterator<Item = (Direction, [u32; 2])> {
+pub fn legal_takings(ruleset: Ruleset, [a, b]: [u32; 2]) -> impl Iterator<Item = [u32; 2]> {
     let (limit, spread) = (ruleset.limit(), ruleset.spread());
-    let from_first = limit.taken_from(a).map(|taken| (Direction::Column, [taken, 0]));
-    let from_second = limit.taken_from(b).map(|taken| (Direction::Row, [0, taken]));
+    let from_first = limit.taken_from(a).map(|taken| [taken, 0]);
+    let from_second = limit.taken_from(b).map(|taken| [0, taken]);
     // the numbers taken from both piles differ by at most this, 0 under a limit
     let apart = spread.saturating_sub(1);
     let both = limit.taken_from(a.min(b + apart)).filter(move |_| spread > 0);
     let both = both.flat_map(move |k| (k.saturating_sub(apart).max(1)..=(k + apart).min(b)).map(move |l| [k, l]));
-    from_first.chain(from_second).chain(both.map(|taken| (Direction::Diagonal, taken)))
+    from_first.chain(from_second).chain(both)
 }
 
 #[cfg(test)]

@@ -15,26 +15,6 @@ use super::moves::{Direction, Position};
 use super::ruleset::Ruleset;
 use super::strikes::Strikes;
 
-/// The state of a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Not decided yet.
-    Left,
-    /// Found to be safe in this step.
-    Safe(usize),
-    /// Struck out.
-    Struck {
-        /// The step that struck it out.
-        step: usize,
-        /// The safe position that struck it out.
-        by: Position,
-        /// The direction of the move to that position.
-        direction: Direction,
-    },
-    /// Left out from the start: the empty table in misère play, or another position without a legal move.
-    LeftOut,
-}
-
 /// The sieve of a lattice after some steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Sieve<'a> {
@@ -73,21 +53,23 @@ impl<'a> Sieve<'a> {
         self.strikes.left_after(step - 1) - self.strikes.left_after(step) - found
     }
 
-    /// Returns the state of the cell with piles `a` and `b`.
-    pub fn fate(&self, a: u32, b: u32) -> Fate {
-        let position = Position::new(a, b);
-        if position.is_over(self.ruleset) && self.ruleset.is_misere() {
-            return Fate::LeftOut;
-        }
-        let Some(step) = self.strikes.step_of(a, b).filter(|step| *step <= self.step) else { return Fate::Left };
-        let Some(pair) = self.lattice.pairs.get(step - 1) else { return Fate::Left };
-        let safe = pair.mirrored().map(|[a, b]| Position::new(a, b));
-        if safe.contains(&position) {
-            return Fate::Safe(step);
-        }
-        let reached = safe.into_iter().filter_map(|by| Some((move_to(self.ruleset, &position, &by)?, by)));
-        let reached = reached.min_by_key(|(direction, _)| *direction == Direction::Diagonal);
-        reached.map_or(Fate::Left, |(direction, by)| Fate::Struck { step, by, direction })
+    /// Whether the position is left out from the start: the empty table in misère play, or another one without a legal
+    /// move.
+    pub fn is_left_out(&self, position: &Position) -> bool {
+        self.ruleset.is_misere() && position.is_over(self.ruleset)
+    }
+
+    /// Returns the step in which the cell was found or struck out; `None` if it is not decided yet or was left out.
+    pub fn step_of(&self, a: u32, b: u32) -> Option<usize> {
+        self.strikes.step_of(a, b).filter(|step| *step <= self.step)
+    }
+
+    /// Returns the safe position that strikes out another one in a step, and the direction of the move to it; `None` if
+    /// the other one was found to be safe in that step.
+    pub fn struck_by(&self, step: usize, position: &Position) -> Option<(Direction, Position)> {
+        let safe = self.lattice.pairs.get(step - 1)?.mirrored().map(|[a, b]| Position::new(a, b));
+        let reached = safe.into_iter().filter_map(|by| Some((move_to(self.ruleset, position, &by)?, by)));
+        reached.min_by_key(|(direction, _)| *direction == Direction::Diagonal)
     }
 }
 
@@ -97,12 +79,7 @@ fn move_to(ruleset: Ruleset, from: &Position, to: &Position) -> Option<Direction
         return None;
     }
     let take = [&from.a - &to.a, &from.b - &to.b];
-    from.after(ruleset, &take)?;
-    Some(match (take[0].is_zero(), take[1].is_zero()) {
-        (true, _) => Direction::Row,
-        (_, true) => Direction::Column,
-        _ => Direction::Diagonal,
-    })
+    from.after(ruleset, &take).map(|_| Direction::of(&take))
 }
 
 /// Returns the number of steps of the sieve of a lattice, which is the number of its safe pairs, if they have a
@@ -195,11 +172,16 @@ mod tests {
                     assert_eq!((sieve.step, strikes.steps(), sieve.before().len()), (step, steps, step - 1));
                     for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                         let expected = board.cells[a as usize][b as usize];
-                        match sieve.fate(a, b) {
-                            Fate::Left => assert_eq!(expected, 0, "{ruleset:?} {size}, step {step}: {a}, {b}"),
-                            Fate::LeftOut => assert_eq!(expected, i64::MIN),
-                            Fate::Safe(step) => assert_eq!(expected, step as i64),
-                            Fate::Struck { step, by, direction } => {
+                        let here = Position::new(a, b);
+                        if sieve.is_left_out(&here) {
+                            assert_eq!((expected, sieve.step_of(a, b)), (i64::MIN, None));
+                            continue;
+                        }
+                        let found = sieve.step_of(a, b);
+                        match found.map(|step| (step, sieve.struck_by(step, &here))) {
+                            None => assert_eq!(expected, 0, "{ruleset:?} {size}, step {step}: {a}, {b}"),
+                            Some((step, None)) => assert_eq!(expected, step as i64),
+                            Some((step, Some((direction, by)))) => {
                                 assert_eq!(expected, -(step as i64), "{ruleset:?} {size}: {a}, {b}");
                                 assert!(by.is_safe(ruleset));
                                 let pile = |pile: &dashu_int::UBig| u32::try_from(pile).unwrap();
@@ -226,7 +208,8 @@ mod tests {
             let strikes = Strikes::new(ruleset, &lattice);
             let sieve = Sieve::new(ruleset, &lattice, &strikes, u32::MAX).unwrap();
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
-                let is_found = matches!(sieve.fate(a, b), Fate::Safe(_));
+                let is_found = |step| sieve.struck_by(step, &Position::new(a, b)).is_none();
+                let is_found = sieve.step_of(a, b).is_some_and(is_found);
                 assert_eq!(is_found, known[a as usize][b as usize].safe, "{ruleset:?} {a}, {b}");
             }
         }

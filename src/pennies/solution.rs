@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::moves::{Move, Position};
+use super::moves::{Direction, Move, Position};
 use super::outcomes::Outcomes;
 use super::ruleset::SafePair;
 use super::takings::Limit;
@@ -98,7 +98,7 @@ impl Answer {
                     "take_b": made.take[1].to_string(),
                     "leave_a": made.leave.a.to_string(),
                     "leave_b": made.leave.b.to_string(),
-                    "kind": made.direction.name(),
+                    "kind": Direction::of(&made.take).name(),
                 })).collect::<Value>(),
             }),
             totals: TotalsAnswer {

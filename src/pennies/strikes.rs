@@ -100,7 +100,7 @@ mod tests {
             let lattice = Lattice::of(&outcomes, size);
             let strikes = Strikes::new(ruleset, &lattice);
             assert_eq!(strikes.steps(), lattice.pairs.len());
-            let step = |x: u32, y: u32| lattice.index_of(x.min(y), x.max(y)).map(|index| index + 1);
+            let step = |x: u32, y: u32| lattice.index_of([x, y]).map(|index| index + 1);
             let mut left = vec![0_u64; strikes.steps() + 1];
             for (a, b) in (0..=size).flat_map(|a| (0..=size).map(move |b| (a, b))) {
                 let reached =

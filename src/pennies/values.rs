@@ -85,7 +85,7 @@ impl Values {
     pub fn steps_down(&self, a: u32, b: u32) -> Vec<(u16, [u32; 2])> {
         let Some(value) = self.value(a, b) else { return Vec::new() };
         let mut steps: Vec<Option<(u16, [u32; 2])>> = vec![None; value.into()];
-        for (_, [k, l]) in legal_takings(self.ruleset, [a, b]) {
+        for [k, l] in legal_takings(self.ruleset, [a, b]) {
             let (x, y) = (a - k, b - l);
             let Some(value) = self.value(x, y) else { continue };
             let Some(step) = steps.get_mut(usize::from(value)) else { continue };

@@ -271,7 +271,7 @@ fn cells_left(params: &pennies::Params, to: i64) -> (Option<[i64; 2]>, Vec<[i64;
     let Some([a, b]) = params.position().cell_to(u32::try_from(to).unwrap_or(0)) else { return (None, Vec::new()) };
     let left = |[take_a, take_b]: [u32; 2]| [i64::from(a - take_a), i64::from(b - take_b)];
     let takings = legal_takings(params.ruleset(), [a, b]);
-    (Some([a, b].map(i64::from)), takings.map(|(_, take)| left(take)).collect())
+    (Some([a, b].map(i64::from)), takings.map(left).collect())
 }
 
 /// Describes the distance of a cell from the nearest one that a winning move leaves.

@@ -15,43 +15,35 @@ const DETAIL_STEP: u32 = 256;
 pub type Cells = [RangeInclusive<u32>; 2];
 
 /// Cache of the newest pictures: of the whole, and of a visible part. `K` is what they show.
-pub struct CellTextures<K>(Option<(K, Vec<(Cells, TextureHandle)>)>);
+pub type CellTextures<K> = Option<(K, Vec<(Cells, TextureHandle)>)>;
 
-impl<K> Default for CellTextures<K> {
-    fn default() -> Self {
-        Self(None)
+/// Returns the picture of the visible part cell by cell, or of all cells to `size` if that part is too large; there a
+/// pixel spans `block` cells on each side. `paint` paints cells with pixels of so many cells.
+pub fn image<K: PartialEq>(
+    cache: &mut CellTextures<K>,
+    ctx: &Context,
+    part: Viewport,
+    [size, block]: [u32; 2],
+    options: TextureOptions,
+    key: K,
+    paint: impl FnOnce(&Cells, u32) -> ColorImage,
+) -> Image {
+    let known = cache.take().filter(|(of, _)| *of == key).map(|(_, textures)| textures);
+    let (_, textures) = cache.insert((key, known.unwrap_or_default()));
+    let all = [0..=size, 0..=size];
+    let (cells, block) = match visible(part, size).filter(|_| block > 1) {
+        Some(part) => (part, 1),
+        None => (all.clone(), block),
+    };
+    if !textures.iter().any(|(of, _)| *of == cells) {
+        textures.retain(|(of, _)| *of == all);
+        textures.push((cells.clone(), ctx.load_texture("cells", paint(&cells, block), options)));
     }
-}
-
-impl<K: PartialEq> CellTextures<K> {
-    /// Returns the picture of the visible part cell by cell, or of all cells to `size` if that part is too large; there
-    /// a pixel spans `block` cells on each side. `paint` paints cells with pixels of so many cells.
-    pub fn image(
-        &mut self,
-        ctx: &Context,
-        part: Viewport,
-        [size, block]: [u32; 2],
-        options: TextureOptions,
-        key: K,
-        paint: impl FnOnce(&Cells, u32) -> ColorImage,
-    ) -> Image {
-        let known = self.0.take().filter(|(of, _)| *of == key).map(|(_, textures)| textures);
-        let (_, textures) = self.0.insert((key, known.unwrap_or_default()));
-        let all = [0..=size, 0..=size];
-        let (cells, block) = match visible(part, size).filter(|_| block > 1) {
-            Some(part) => (part, 1),
-            None => (all.clone(), block),
-        };
-        if !textures.iter().any(|(of, _)| *of == cells) {
-            textures.retain(|(of, _)| *of == all);
-            textures.push((cells.clone(), ctx.load_texture("cells", paint(&cells, block), options)));
-        }
-        let texture = textures.iter().find(|(of, _)| *of == cells).map(|(_, texture)| texture.id()).unwrap_or_default();
-        // the last squares may extend beyond the edge
-        let end = |last: u32| f64::from((last + 1).div_ceil(block) * block) - 0.5;
-        let [x, y] = cells.map(|range| f64::from(*range.start()) - 0.5..=end(*range.end()));
-        Image { texture, x, y }
-    }
+    let texture = textures.iter().find(|(of, _)| *of == cells).map(|(_, texture)| texture.id()).unwrap_or_default();
+    // the last squares may extend beyond the edge
+    let end = |last: u32| f64::from((last + 1).div_ceil(block) * block) - 0.5;
+    let [x, y] = cells.map(|range| f64::from(*range.start()) - 0.5..=end(*range.end()));
+    Image { texture, x, y }
 }
 
 /// Returns the visible part, rounded outwards; `None` if it is too large.

@@ -13,7 +13,7 @@ use crate::pennies::lattice::SafePair;
 use crate::pennies::sieve::Sieve;
 use crate::progress::Progress;
 
-use super::cell_textures::CellTextures;
+use super::cell_textures::{self, CellTextures};
 use super::questions::{Shared, SolvedRules};
 use super::sieve::{BEFORE, NOW};
 
@@ -67,7 +67,7 @@ impl<'a> StatedCells<'a> {
     fn state(&self, a: u32, b: u32) -> Option<usize> {
         let is_safe = self.solved.solution.outcomes.table.as_ref().is_some_and(|table| table.is_safe(a, b));
         let Some(sieve) = self.sieve else { return is_safe.then_some(0) };
-        let step = sieve.strikes.step_of(a, b).filter(|step| *step <= sieve.step)?;
+        let step = sieve.step_of(a, b)?;
         Some(usize::from(!is_safe) + if step < sieve.step { 2 } else { 0 })
     }
 
@@ -121,7 +121,7 @@ fn image(textures: &mut CellTextures<Shown>, ctx: &Context, solved: &Arc<SolvedR
     let options = TextureOptions { minification: TextureFilter::Linear, ..TextureOptions::NEAREST };
     let key = (Arc::clone(&solved.shared), stated.sieve.map_or(0, |sieve| sieve.step), colors);
     let block = (size + 1).div_ceil(MOST_PIXELS);
-    textures.image(ctx, part, [size, block], options, key, |cells, block| match block {
+    cell_textures::image(textures, ctx, part, [size, block], options, key, |cells, block| match block {
         1 => stated.part(cells, &colors),
         _ => stated.image(size, block, &colors),
     })

@@ -92,22 +92,11 @@ impl SolvedRules {
         self.legal_moves.get_or_init(|| Arc::new(LegalMoves::new(&self.solution.outcomes, position)))
     }
 
-    /// Whether the current piles leave no legal move.
-    pub fn is_over(&self) -> bool {
-        self.params.position().is_over(self.params.ruleset())
-    }
-
     /// Returns the index of the safe pair formed by the current piles, or else left by the best move. `None` if the
     /// pairs have no formula, or if the index exceeds 32 bits.
     pub fn nearest_index(&self) -> Option<u32> {
         let best = self.solution.winning_moves.first().and_then(|best| best.index.as_ref());
         u32::try_from(self.solution.index.as_ref().or(best)?).ok()
-    }
-
-    /// Returns the place of the current piles in the lattice's list of safe pairs.
-    pub fn pair(&self) -> Option<usize> {
-        let [a, b] = self.params.position().cell()?;
-        self.lattice().index_of(a.min(b), a.max(b))
     }
 
     /// Returns the current piles, if they lie in the lattice.

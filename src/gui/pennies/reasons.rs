@@ -19,7 +19,7 @@ const MOVES_TOLD: usize = 3;
 /// Returns the reason, followed by its steps.
 pub fn why(solved: &SolvedRules) -> Vec<String> {
     let (ruleset, position) = (solved.params.ruleset(), solved.params.position());
-    if solved.is_over() {
+    if position.is_over(ruleset) {
         let outcome = if ruleset.is_misere() { "lost" } else { "won" };
         let done = if position.is_empty() { "took the last penny" } else { "made the last move" };
         return vec![format!("Your opponent {done} and so {outcome}.")];
@@ -62,7 +62,7 @@ fn reason(solved: &SolvedRules) -> String {
             "Taking {take} leaves {leave} which is safe: whatever your opponent takes, you can make a safe pair again."
         );
     }
-    let diagonal = solved.solution.winning_moves.iter().find(|one| one.direction == Direction::Diagonal);
+    let diagonal = solved.solution.winning_moves.iter().find(|one| Direction::of(&one.take) == Direction::Diagonal);
     if let Some(one) = diagonal {
         let difference = shortened(&position.difference());
         return format!(
@@ -72,7 +72,7 @@ fn reason(solved: &SolvedRules) -> String {
             shortened(&one.take[0])
         );
     }
-    let (kept, [own, other], left) = match best.direction {
+    let (kept, [own, other], left) = match Direction::of(&best.take) {
         Direction::Column => (&leave.b, ["second", "first"], &leave.a),
         Direction::Row | Direction::Diagonal => (&leave.a, ["first", "second"], &leave.b),
     };
@@ -151,7 +151,7 @@ fn evaluated(ruleset: Ruleset, n: &UBig) -> Option<String> {
 
 /// Explains why one move wins.
 fn why_move(ruleset: Ruleset, position: &Position, winning: &Move) -> String {
-    let Move { take: [take_a, take_b], leave, direction, index, .. } = winning;
+    let Move { take: [take_a, take_b], leave, index, .. } = winning;
     let formula = index.as_ref().and_then(|index| evaluated(ruleset, index));
     let formula = formula.map_or_else(String::new, |formula| format!(" ({formula})"));
     let subtraction = |from: &UBig, to: &UBig, taken: &UBig| {
@@ -159,7 +159,7 @@ fn why_move(ruleset: Ruleset, position: &Position, winning: &Move) -> String {
     };
     let (first, second) = (subtraction(&position.a, &leave.a, take_a), subtraction(&position.b, &leave.b, take_b));
     let (left_a, left_b) = (shortened(&leave.a), shortened(&leave.b));
-    match direction {
+    match Direction::of(&winning.take) {
         Direction::Diagonal if take_a == take_b => {
             format!("Taking {first} from both leaves {left_a} and {left_b}{formula}.")
         }

@@ -11,7 +11,7 @@ use crate::numerals::{count, grouped};
 use crate::pennies::Position;
 use crate::pennies::lattice::SafePair;
 use crate::pennies::moves::Direction;
-use crate::pennies::sieve::{Fate, Sieve};
+use crate::pennies::sieve::Sieve;
 
 use super::words::piles;
 
@@ -28,11 +28,8 @@ pub fn headline(sieve: &Sieve<'_>) -> String {
     let SafePair { a, b, .. } = sieve.newest();
     let [first, second] = [grouped(a), grouped(b)];
     let mirrored = if a == b { String::new() } else { format!(", and so is {second} and {first}") };
-    format!(
-        "Step {} of {}: {first} and {second} is safe{mirrored}.",
-        grouped(sieve.step),
-        grouped(sieve.strikes.steps())
-    )
+    let [step, last] = [sieve.step, sieve.strikes.steps()].map(grouped);
+    format!("Step {step} of {last}: {first} and {second} is safe{mirrored}.")
 }
 
 /// Describes how many cells a step strikes out, and how many are left.
@@ -63,16 +60,13 @@ pub fn why(sieve: &Sieve<'_>) -> Vec<String> {
         1 => "its row, its column and its diagonal".to_owned(),
         _ => format!("its row, its column and the {} diagonals around it", 2 * spread - 1),
     };
-    let mut steps = vec![format!(
-        "{safe} It strikes out {lines}{}.",
-        if by_limit { "" } else { ": from there one move leads to it" }
-    )];
+    let because = if by_limit { "" } else { ": from there one move leads to it" };
+    let mut steps = vec![format!("{safe} It strikes out {lines}{because}.")];
     if ruleset.is_misere() && is_first {
-        steps.push(if ruleset.limit().least() == 1 {
-            "The empty table is left out: in misère play whoever finds it has won.".to_owned()
-        } else {
-            "Cells without a move are left out: in misère play whoever cannot move has won.".to_owned()
-        });
+        let may_leave = ruleset.limit().least() > 1;
+        let what = if may_leave { "Cells without a move are" } else { "The empty table is" };
+        let who = if may_leave { "cannot move" } else { "finds it" };
+        steps.push(format!("{what} left out: in misère play whoever {who} has won."));
     }
     if spread == 0 && is_first && !by_limit {
         steps.push("In Nim no move takes from both piles, so no diagonal is struck out.".to_owned());
@@ -82,22 +76,23 @@ pub fn why(sieve: &Sieve<'_>) -> Vec<String> {
 
 /// Describes the state of one cell, for the tooltip.
 pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
-    let name = format!("{} and {}", grouped(a), grouped(b));
-    match sieve.fate(a, b) {
-        Fate::Left => format!("{name}: still left."),
-        Fate::Safe(step) => format!("{name}: safe, found in step {}.", grouped(step)),
-        Fate::LeftOut if a.max(b) > 0 => format!("{name}: left out, since whoever cannot move there has won."),
-        Fate::LeftOut => format!("{name}: left out: if no penny is left on your turn, you have won."),
-        Fate::Struck { step, by, direction } => {
-            let from = match direction {
-                Direction::Row => "the second pile",
-                Direction::Column => "the first pile",
-                Direction::Diagonal => "both piles",
-            };
-            let (step, by) = (grouped(step), piles(&by));
-            format!("{name}: struck out in step {step} by {by}, to which a move from {from} leads.")
-        }
+    let (name, here) = (format!("{} and {}", grouped(a), grouped(b)), Position::new(a, b));
+    if sieve.is_left_out(&here) {
+        return match a.max(b) {
+            0 => format!("{name}: left out: if no penny is left on your turn, you have won."),
+            _ => format!("{name}: left out, since whoever cannot move there has won."),
+        };
     }
+    let Some(step) = sieve.step_of(a, b) else { return format!("{name}: still left.") };
+    let struck_by = sieve.struck_by(step, &here);
+    let step = grouped(step);
+    let Some((direction, by)) = struck_by else { return format!("{name}: safe, found in step {step}.") };
+    let from = match direction {
+        Direction::Row => "the second pile",
+        Direction::Column => "the first pile",
+        Direction::Diagonal => "both piles",
+    };
+    format!("{name}: struck out in step {step} by {}, to which a move from {from} leads.", piles(&by))
 }
 
 /// Returns the legend.

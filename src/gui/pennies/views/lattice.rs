@@ -37,7 +37,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         Some(sieve) => sieve::headline(sieve),
         None => format!("{} Safe pairs to {}.", words::headline(solved), grouped(size)),
     };
-    let row = sieve.as_ref().map_or_else(|| solved.pair(), |sieve| Some(sieve.step - 1));
+    let pair = solved.params.position().cell().and_then(|cell| solved.lattice().index_of(cell));
+    let row = sieve.map_or(pair, |sieve| Some(sieve.step - 1));
     let table = OwnedTable::new(Arc::clone(solved), |solved| {
         solved.sieve().map_or_else(|| lattice_table(solved.lattice()), sieve_table)
     });
@@ -180,16 +181,11 @@ fn summary(solved: &SolvedRules) -> String {
 fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     let size = f64::from(solved.lattice().size);
     let game = solved.params.ruleset();
-    let (spread, slope) = (game.spread(), ratio::limit(game));
-    let name = match spread {
-        0 => "1".to_owned(),
-        _ => format!("{slope:.2}"),
-    };
-    let mut lines = vec![(format!("slope {name}"), [size / slope, size])];
-    if spread > 0 {
-        lines.push((format!("slope 1/{name}"), [size, size / slope]));
+    let slope = ratio::limit(game);
+    if game.spread() == 0 {
+        return vec![("slope 1".to_owned(), [size, size])];
     }
-    lines
+    vec![(format!("slope {slope:.2}"), [size / slope, size]), (format!("slope 1/{slope:.2}"), [size, size / slope])]
 }
 
 /// Returns the label of a line with the given end, on either side of it.

@@ -10,7 +10,7 @@ use crate::gui::chart::heatmap::{ColourMap, Levels, Shades};
 use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Ticks, ToTheRight, Viewport, marks, rect_between, thin};
 use crate::gui::explain::{Explanation, Line};
 use crate::gui::look::theme::Palette;
-use crate::gui::pennies::cell_textures::{CellTextures, Cells};
+use crate::gui::pennies::cell_textures::{self, CellTextures, Cells};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
@@ -225,7 +225,7 @@ type ShownValues = (Arc<Values>, u32, ColourMap);
 fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<SolvedValues>, part: Viewport) -> Image {
     let (size, map) = (solved.size, ColourMap::of(ctx));
     let (key, sizes) = ((Arc::clone(&solved.values), size, map), [size, block_side(size)]);
-    textures.image(ctx, part, sizes, TextureOptions::NEAREST, key, |cells, _| {
+    cell_textures::image(textures, ctx, part, sizes, TextureOptions::NEAREST, key, |cells, _| {
         let shades = Shades::new(map);
         if *cells == [0..=size, 0..=size] {
             return solved.picture.image(&shades);
