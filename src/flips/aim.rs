@@ -52,30 +52,3 @@ impl Default for AimSpec {
         Self { aim: Aim::Above, reach: 10, ruin: 10, at_least: Probability::HALF }
     }
 }
-
-impl AimSpec {
-    /// Returns the same aim with its unused numbers set to their defaults, so that equal questions compare equal.
-    pub fn relevant(&self) -> Self {
-        let usual = Self { aim: self.aim, ..Self::default() };
-        match self.aim {
-            Aim::Above | Aim::Half | Aim::Stop => usual,
-            Aim::Ruin => Self { reach: self.reach, ruin: self.ruin, ..usual },
-            Aim::Within => Self { reach: self.reach, ..usual },
-            Aim::Expected => Self { at_least: self.at_least, ..usual },
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_an_aim_does_not_use_make_no_difference() {
-        let of = |aim, reach, ruin| AimSpec { aim, reach, ruin, at_least: Probability::ONE }.relevant();
-        assert_eq!(of(Aim::Within, 5, 6), of(Aim::Within, 5, 7));
-        assert_ne!(of(Aim::Ruin, 5, 6), of(Aim::Ruin, 5, 7));
-        assert_eq!(of(Aim::Stop, 1, 2), of(Aim::Stop, 3, 4));
-        assert_eq!(of(Aim::Expected, 1, 2).at_least, Probability::ONE);
-    }
-}

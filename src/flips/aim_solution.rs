@@ -10,9 +10,6 @@ use super::value::error_bound;
 use crate::progress::{Progress, Result};
 use crate::table::Table;
 
-/// Length of the longest game that is solved for an aim, except for [`Aim::Ruin`], which has no length.
-pub const LONGEST_AIM: u32 = WHOLE_FLIPS;
-
 /// Smallest length at which a curve over the number of flips may end.
 const LEAST_REACH: u32 = 100;
 
@@ -72,7 +69,7 @@ impl AimSolution {
     }
 }
 
-/// Solves `game`, of at most [`LONGEST_AIM`] flips, for the aim `spec`.
+/// Solves `game`, of at most [`WHOLE_FLIPS`] flips, for the aim `spec`.
 ///
 /// # Errors
 /// [`Cancelled`](crate::progress::Cancelled) if `progress` was cancelled.
@@ -84,10 +81,10 @@ pub fn solve_aim(game: &Game, spec: &AimSpec, progress: &Progress) -> Result<Aim
     }
 }
 
-/// Whether the aim can be solved: for games of up to [`LONGEST_AIM`] flips, and for any game if its length does not
+/// Whether the aim can be solved: for games of up to [`WHOLE_FLIPS`] flips, and for any game if its length does not
 /// matter.
 pub fn has_aim(game: &Game, spec: &AimSpec) -> bool {
-    spec.aim == Aim::Ruin || game.flips() <= LONGEST_AIM
+    spec.aim == Aim::Ruin || game.flips() <= WHOLE_FLIPS
 }
 
 /// Returns roughly how many nanoseconds [`solve_aim`] takes on a current computer.

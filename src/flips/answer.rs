@@ -7,7 +7,7 @@ use super::aim_solution::AimSolution;
 use super::asymptotics::limit;
 use super::band::CUT_OFF;
 use super::by_length::LengthCurve;
-use super::coin::{CoinSet, coin_name};
+use super::coin::CoinSet;
 use super::solution::Solution;
 use super::state_space::State;
 
@@ -29,13 +29,13 @@ pub fn answer(solution: &Solution, ties: usize, state: State) -> Value {
         "error_bound": solution.error_bound(),
         "limit": limit(&solution.game),
         "single_coin": solution.single_coin,
-        "first_choice": names(solution.first_choice()),
+        "first_choice": solution.first_choice().names(),
         "state": {
             "flips_done": state.flips_done,
             "score": state.score,
             "win_probability": solution.value(state),
             "by_coin": solution.by_coin(state).unwrap_or_default(),
-            "best": solution.best(state).map(names).unwrap_or_default(),
+            "best": solution.best(state).map(CoinSet::names).unwrap_or_default(),
         },
         "ties": ties,
         "states": solution.choice_count(),
@@ -71,10 +71,6 @@ pub fn aim_answer(spec: &AimSpec, flips: u32, solution: &AimSolution) -> Value {
         ("without_stopping", without_stopping.map(Value::from)),
     ];
     entries.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
-}
-
-fn names(coins: CoinSet) -> Vec<String> {
-    coins.iter().map(|coin| coin_name(coin).to_string()).collect()
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub fn best_gain(game: &Game) -> Ordering {
 /// where p is their chance to go up, and the coin with the largest p is best at every score: (p/(1 − p))ᵏ if k climbs
 /// are needed. A coin that only falls is never useful. `None` for coins that climb by different steps.
 fn ever_above(game: &Game) -> Option<f64> {
-    let rising = game.coins().iter().filter(|coin| coin.possible_points().any(|points| points > 0));
+    let rising = game.coins().iter().filter(|coin| coin.most_points() > 0);
     let climbs: Vec<(i64, i64, f64)> = rising
         .map(|coin| {
             let heads = (coin.after_heads(), coin.heads.to_f64());

@@ -33,12 +33,8 @@ use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// Returns the prize for ending at a distance from the score that counts as even, of those below, at and above it.
-fn prize_at([low, even, high]: [f64; 3], distance: i64) -> f64 {
-    match distance.signum() {
-        -1 => low,
-        0 => even,
-        _ => high,
-    }
+fn prize_at(prizes: [f64; 3], distance: i64) -> f64 {
+    prizes[(distance.signum() + 1) as usize]
 }
 
 /// Quantity that a curve over the number of flips shows.

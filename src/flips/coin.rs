@@ -64,6 +64,11 @@ impl Coin {
         self.possible_points().min().unwrap_or_default()
     }
 
+    /// Returns the largest number of points that a flip can add.
+    pub fn most_points(&self) -> i64 {
+        self.possible_points().max().unwrap_or_default()
+    }
+
     /// Returns the points that heads adds and tails subtracts, if that is the same number above 0.
     pub fn worth(&self) -> Option<i64> {
         (self.points > 0 && self.after_tails() == -self.points).then_some(self.points)
@@ -132,6 +137,11 @@ impl CoinSet {
         Self(self.0 & other.0)
     }
 
+    /// Returns the names of the coins in ascending order.
+    pub fn names(self) -> Vec<String> {
+        self.iter().map(|index| coin_name(index).to_string()).collect()
+    }
+
     /// Returns the indices of the coins in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..8).filter(move |&index| self.contains(index))
@@ -147,8 +157,7 @@ impl FromIterator<usize> for CoinSet {
 
 impl fmt::Display for CoinSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.iter().map(|index| coin_name(index).to_string()).collect();
-        f.write_str(&names.join(" "))
+        f.write_str(&self.names().join(" "))
     }
 }
 

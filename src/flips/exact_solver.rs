@@ -213,7 +213,7 @@ fn row_before(space: &StateSpace, coins: &[ScaledCoin], flips_done: usize, next:
                 continue;
             }
             coin.combine(&mut other, up, down);
-            match compare(&other, number) {
+            match other.iter().rev().cmp(number.iter().rev()) {
                 Ordering::Less => {}
                 Ordering::Equal => *best = best.iter().chain([name]).collect(),
                 Ordering::Greater => {
@@ -233,11 +233,6 @@ fn power_after(coin: &ScaledCoin, one: &[u64]) -> Vec<u64> {
     let used = power.iter().rposition(|&limb| limb != 0).map_or(1, |last| last + 1);
     power.truncate(used);
     power
-}
-
-/// Compares two numbers of the same size.
-fn compare(a: &[u64], b: &[u64]) -> Ordering {
-    a.iter().rev().cmp(b.iter().rev())
 }
 
 /// Converts limbs to a number.

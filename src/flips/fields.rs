@@ -10,16 +10,6 @@ use super::probability::Probability;
 use super::state_space::State;
 use crate::field::{Field, Number, Scale, Step, range, round_to_i64};
 
-/// Largest number of flips on the slider; more are typed.
-const MOST_FLIPS: i64 = 1_000;
-/// Number of flips above which the slider is geometric.
-const MANY_FLIPS: f64 = 100.0;
-/// Largest number of games on the slider; more are typed.
-const MOST_GAMES: i64 = 1_000_000;
-/// Largest distance from 0 on the slider for the target; larger ones are typed.
-const FARTHEST_TARGET: i64 = 50;
-/// Largest distance from 0 on the sliders for scores to reach or to avoid; larger ones are typed.
-const FARTHEST_AIM: i64 = 100;
 /// Steps from 0 to 1 of a probability that is set by a slider or an animation.
 const PROBABILITY_STEPS: u64 = 10_000;
 
@@ -66,9 +56,9 @@ pub static FIELDS: [Field<Params>; 13] = [
 const FLIPS_IN_ALL: Number<Params> = Number {
     title: Some("Flips"),
     hint: "Flips in all",
-    scale: Scale::GeometricAbove(MANY_FLIPS),
+    scale: Scale::GeometricAbove(100.0),
     allowed: |_| reals(i64::from(*FLIPS.start())..=i64::from(*FLIPS.end())),
-    slider: Some(|_| reals(1..=MOST_FLIPS)),
+    slider: Some(|_| reals(1..=1_000)),
     animated: Some(|_| reals(1..=100)),
     get: |params| params.game().flips().into(),
     set: |params, value| params.change_game(|game| game.set_flips(round_to_i64(value))),
@@ -78,7 +68,7 @@ const FLIPS_IN_ALL: Number<Params> = Number {
 const TARGET: Number<Params> = Number {
     hint: "A final score above it wins",
     allowed: |_| reals(TARGETS),
-    slider: Some(|_| reals(-FARTHEST_TARGET..=FARTHEST_TARGET)),
+    slider: Some(|_| reals(-50..=50)),
     animated: Some(|_| reals(-20..=20)),
     get: |params| params.game().target() as f64,
     set: |params, value| params.change_game(|game| game.set_target(round_to_i64(value))),
@@ -111,7 +101,7 @@ const GAMES_SIMULATED: Number<Params> = Number {
     key_step: 1_000.0,
     scale: Scale::GeometricAbove(1.0),
     allowed: |_| range(&GAMES),
-    slider: Some(|_| reals(1..=MOST_GAMES)),
+    slider: Some(|_| reals(1..=1_000_000)),
     animated: Some(|_| reals(1..=10_000)),
     get: |params| params.simulation().games.into(),
     set: |params, value| {
@@ -124,7 +114,7 @@ const REACH: Number<Params> = Number {
     hint: "The score that you want to reach",
     exists: |params| matches!(params.aim().aim, Aim::Ruin | Aim::Within),
     allowed: |_| reals(REACHES),
-    slider: Some(|_| reals(1..=FARTHEST_AIM)),
+    slider: Some(|_| reals(1..=100)),
     animated: Some(|_| reals(1..=30)),
     get: |params| params.aim().reach as f64,
     set: |params, value| params.set_aim(AimSpec { reach: round_to_i64(value), ..params.aim() }),

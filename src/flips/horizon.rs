@@ -214,10 +214,9 @@ fn is_riddle(game: &Game) -> bool {
 pub fn horizon_table(horizon: &Horizon, known: Option<(u32, f64)>) -> Table<'_> {
     let columns =
         vec![Column::new("n", "flips", Kind::Whole).headed("length of the game (flips)"), win_probability_column()];
-    Table::new(columns, horizon.longest() as usize, move |row| {
-        let Some(flips) = u32::try_from(row).ok().map(|row| row + 1) else { return Vec::new() };
-        let known = known.filter(|(of, _)| *of == flips).map(|(_, value)| value);
-        vec![Cell::Whole(flips.into()), known.or(horizon.value(flips)).map_or(Cell::Empty, Cell::Number)]
+    Table::new(columns, horizon.values.len(), move |row| {
+        let known = known.filter(|(flips, _)| *flips as usize == row + 1).map(|(_, value)| value);
+        vec![Cell::whole(row + 1), Cell::Number(known.unwrap_or(horizon.values[row]))]
     })
 }
 

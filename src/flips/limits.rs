@@ -17,12 +17,9 @@ pub const COINS: RangeInclusive<usize> = 2..=4;
 
 /// Largest number of flips of a game that is solved exactly.
 pub const EXACT_FLIPS: u32 = 200;
-/// Largest number of flips for which every state is kept; for a longer game, only a band of states is solved.
+/// Largest number of flips for which every state is kept; for a longer game, only a band of states is solved. Also the
+/// longest game for most views.
 pub const WHOLE_FLIPS: u32 = 1_000;
-/// Longest game for the sweep over a coin's probability of heads.
-pub const SWEEP_FLIPS: u32 = 1_000;
-/// Longest game for the surface over two coins.
-pub const SURFACE_FLIPS: u32 = 1_000;
 /// Longest game of the horizon.
 pub const HORIZON: u32 = 10_000;
 /// Largest amount of work, in nanoseconds by [`estimated_rule_work`](super::estimated_rule_work), for which every

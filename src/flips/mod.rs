@@ -78,7 +78,7 @@ mod wide;
 mod win_probability;
 
 pub use aim::{Aim, AimSpec, REACHES};
-pub use aim_solution::{AimSolution, LONGEST_AIM, aim_table, estimated_aim_work, has_aim, solve_aim};
+pub use aim_solution::{AimSolution, aim_table, estimated_aim_work, has_aim, solve_aim};
 pub use answer::{aim_answer, answer};
 pub use asymptotics::best_gain;
 pub use band::CUT_OFF;
@@ -91,10 +91,9 @@ pub use frontier::{Corner, Frontier, Requested};
 pub use game::{Game, nearest_state};
 pub use horizon::{Horizon, horizon, horizon_table};
 pub use limits::{
-    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, LISTED_STATES, POINTS, RULE_WORK, SURFACE_FLIPS,
-    SWEEP_FLIPS, TARGETS, WHOLE_FLIPS,
+    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, LISTED_STATES, POINTS, RULE_WORK, TARGETS, WHOLE_FLIPS,
 };
-pub use params::{Curve, Options, Params, Pinned, Player, SimulationSpec};
+pub use params::{Curve, Options, Params, Pinned, Player, Rule, SimulationSpec};
 pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
 pub use ruin::{Ruin, RuinState};

@@ -3,7 +3,7 @@
 use std::{fmt, mem};
 
 use super::aim::{AimSpec, REACHES};
-use super::coin::{Coin, coin_name, coin_named};
+use super::coin::{Coin, coin_name, coin_named, ordered_pairs};
 use super::game::{Game, nearest_state};
 use super::limits::{GAMES, WHOLE_FLIPS};
 use super::probability::Probability;
@@ -137,8 +137,7 @@ impl Params {
     /// game by best play.
     pub fn set_simulation(&mut self, simulation: SimulationSpec) {
         let SimulationSpec { seed, games, player } = simulation;
-        let has_coins = player.last_coin().is_none_or(|last| last < self.game.coins().len());
-        let player = if has_coins { player } else { Player::Best };
+        let player = if player.fits(self.game.coins().len()) { player } else { Player::Best };
         self.simulation = SimulationSpec { seed, games: games.clamp(*GAMES.start(), *GAMES.end()), player };
     }
 
@@ -185,18 +184,46 @@ pub enum Player {
     #[default]
     Best,
     /// One coin at scores above the target, and another one or the same otherwise.
-    Rule {
-        /// Coin at scores above the target.
-        ahead: usize,
-        /// Coin at all other scores.
-        otherwise: usize,
-    },
+    Rule(Rule),
+}
+
+/// Policy without a table: one coin at a score above the target, and another or the same one otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Index of the coin above the target.
+    pub ahead: usize,
+    /// Index of the coin at or below the target.
+    pub otherwise: usize,
+}
+
+impl Rule {
+    /// Returns all rules for `coins` coins, the simplest first.
+    pub fn all(coins: usize) -> Vec<Self> {
+        let pairs = (0..coins).map(|coin| [coin, coin]).chain(ordered_pairs(coins));
+        pairs.map(|[ahead, otherwise]| Self { ahead, otherwise }).collect()
+    }
+
+    /// Returns the coin if the rule always flips the same one.
+    pub fn only_coin(self) -> Option<usize> {
+        (self.ahead == self.otherwise).then_some(self.ahead)
+    }
+
+    /// Whether the rule takes smaller steps ahead than otherwise.
+    pub fn keeps_a_lead(self, coins: &[Coin]) -> bool {
+        let worth = |coin: usize| coins.get(coin).and_then(Coin::worth);
+        worth(self.ahead).zip(worth(self.otherwise)).is_some_and(|(ahead, otherwise)| ahead < otherwise)
+    }
+
+    /// Returns the coin that the rule flips.
+    pub fn coin(self, is_ahead: bool) -> usize {
+        if is_ahead { self.ahead } else { self.otherwise }
+    }
 }
 
 impl Player {
-    /// Returns the largest index among its coins; `None` for best play, which fits any coins.
-    pub fn last_coin(self) -> Option<usize> {
-        if let Self::Rule { ahead, otherwise } = self { Some(ahead.max(otherwise)) } else { None }
+    /// Whether a game with `coins` coins has those of the player.
+    pub fn fits(self, coins: usize) -> bool {
+        if let Self::Rule(rule) = self { rule.ahead.max(rule.otherwise) < coins } else { true }
     }
 
     /// Parses `best`, one coin for all states like `A`, or the coin above the target and the one otherwise like `A/B`.
@@ -205,13 +232,9 @@ impl Player {
     /// A [`BadParameter`] that names `field`. The game decides whether there are such coins.
     pub fn parse(field: &str, text: &str) -> Result<Self, BadParameter> {
         let coin = |text: &str| text.trim().parse().ok().and_then(coin_named);
-        let player = match text.trim().split_once('/') {
-            None if text.trim() == "best" => Some(Self::Best),
-            None => coin(text).map(|coin| Self::Rule { ahead: coin, otherwise: coin }),
-            Some((ahead, otherwise)) => {
-                coin(ahead).zip(coin(otherwise)).map(|(ahead, otherwise)| Self::Rule { ahead, otherwise })
-            }
-        };
+        let (ahead, otherwise) = text.split_once('/').unwrap_or((text, text));
+        let rule = coin(ahead).zip(coin(otherwise)).map(|(ahead, otherwise)| Self::Rule(Rule { ahead, otherwise }));
+        let player = if text.trim() == "best" { Some(Self::Best) } else { rule };
         player.ok_or_else(|| BadParameter::new(field, text, PLAYER_ALLOWED))
     }
 }
@@ -223,8 +246,8 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Best => f.write_str("best"),
-            Self::Rule { ahead, otherwise } if ahead == otherwise => write!(f, "{}", coin_name(ahead)),
-            Self::Rule { ahead, otherwise } => write!(f, "{}/{}", coin_name(ahead), coin_name(otherwise)),
+            Self::Rule(Rule { ahead, otherwise }) if ahead == otherwise => write!(f, "{}", coin_name(ahead)),
+            Self::Rule(Rule { ahead, otherwise }) => write!(f, "{}/{}", coin_name(ahead), coin_name(otherwise)),
         }
     }
 }
@@ -321,7 +344,7 @@ mod tests {
             assert_eq!(params.simulation().games, becomes);
         }
         for (coin, is_there) in [(1, true), (2, false)] {
-            let player = Player::Rule { ahead: coin, otherwise: 0 };
+            let player = Player::Rule(Rule { ahead: coin, otherwise: 0 });
             params.set_simulation(SimulationSpec { player, ..SimulationSpec::default() });
             assert_eq!(params.simulation().player == player, is_there);
         }
@@ -339,7 +362,7 @@ mod tests {
     fn a_changed_game_refits_what_depends_on_it() {
         let mut params = Params::default();
         params.change_game(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
-        let player = Player::Rule { ahead: 0, otherwise: 2 };
+        let player = Player::Rule(Rule { ahead: 0, otherwise: 2 });
         params.set_simulation(SimulationSpec { player, ..SimulationSpec::default() });
         params.set_state(State::new(30, -90));
         params.set_choices(vec![0, 1, 2, 0]);
@@ -357,9 +380,9 @@ mod tests {
     fn players_are_written_as_they_are_parsed() {
         for (text, player) in [
             ("best", Player::Best),
-            ("B", Player::Rule { ahead: 1, otherwise: 1 }),
-            ("A/B", Player::Rule { ahead: 0, otherwise: 1 }),
-            ("D/A", Player::Rule { ahead: 3, otherwise: 0 }),
+            ("B", Player::Rule(Rule { ahead: 1, otherwise: 1 })),
+            ("A/B", Player::Rule(Rule { ahead: 0, otherwise: 1 })),
+            ("D/A", Player::Rule(Rule { ahead: 3, otherwise: 0 })),
         ] {
             assert_eq!(Player::parse("player", text), Ok(player));
             assert_eq!(player.to_string(), text);

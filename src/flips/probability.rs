@@ -159,13 +159,12 @@ fn parse_fraction(numerator: &str, denominator: &str) -> Result<Probability, &'s
     if !is_number(numerator) || !is_number(denominator) {
         return Err(ALLOWED);
     }
-    match (numerator.parse(), denominator.parse()) {
-        (Ok(numerator), Ok(denominator)) if denominator == 0 || numerator > denominator => Err(ALLOWED),
-        (Ok(numerator), Ok(denominator)) => {
-            Probability::new(numerator, denominator).ok_or("a fraction with a denominator of at most 10^18")
-        }
-        _ => Err("a fraction with a denominator of at most 10^18"),
+    let parts = numerator.parse().ok().zip(denominator.parse().ok());
+    if parts.is_some_and(|(numerator, denominator)| denominator == 0 || numerator > denominator) {
+        return Err(ALLOWED);
     }
+    let reduced = parts.and_then(|(numerator, denominator)| Probability::new(numerator, denominator));
+    reduced.ok_or("a fraction with a denominator of at most 10^18")
 }
 
 /// Parses a decimal with or without an exponent. The error describes what is allowed.

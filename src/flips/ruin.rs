@@ -147,7 +147,7 @@ fn exact_work(game: &Game, chain: &Chain) -> f64 {
 /// Returns the outcome of every game with some coins, if it is certain: a coin that can only add reaches the score, and
 /// without a coin that can add no game does.
 fn outcome(coins: &[Coin]) -> Option<bool> {
-    let can_add = |coin: &Coin| coin.possible_points().any(|points| points > 0);
+    let can_add = |coin: &Coin| coin.most_points() > 0;
     let is_won = coins.iter().any(|coin| can_add(coin) && coin.least_points() >= 0);
     (is_won || !coins.iter().any(can_add)).then_some(is_won)
 }

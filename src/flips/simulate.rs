@@ -56,20 +56,19 @@ impl Policy {
         let target = solution.game.target();
         let coin = |flips_done: usize, index: usize| match player {
             Player::Best => all.best(flips_done, index).iter().next().unwrap_or(0),
-            Player::Rule { ahead, .. } if space.score(flips_done, index) > target => ahead,
-            Player::Rule { otherwise, .. } => otherwise,
+            Player::Rule(rule) => rule.coin(space.score(flips_done, index) > target),
         };
-        if let Player::Rule { ahead, otherwise } = player {
-            (ahead.max(otherwise) < space.coins.len()).then_some(())?;
-        }
+        player.fits(space.coins.len()).then_some(())?;
         let in_row = |flips_done| {
             (0..space.width(flips_done)).map(|index| u8::try_from(coin(flips_done, index)).unwrap_or(0)).collect()
         };
         let coins = (0..space.flips).map(in_row).collect();
         let exact = match player {
             Player::Best => solution.win_probability,
-            Player::Rule { ahead, otherwise } if ahead == otherwise => *solution.single_coin.get(ahead)?,
-            Player::Rule { .. } => win_probability_of(&space, target, coin),
+            Player::Rule(rule) => match rule.only_coin() {
+                Some(only) => *solution.single_coin.get(only)?,
+                None => win_probability_of(&space, target, coin),
+            },
         };
         let moves = space.coins.iter().map(|coin| {
             let (up, down) = space.lattice.moves(coin);
@@ -245,6 +244,7 @@ pub fn simulate_table(simulation: &Simulation) -> Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::game::Game;
+    use super::super::params::Rule;
     use super::super::reference::games;
     use super::super::solution::solve;
     use super::*;
@@ -268,7 +268,7 @@ mod tests {
         /// won.
         #[test]
         fn every_path_is_a_game_played_by_the_rule(game in games(9), seed: u64, ahead in 0..=1_usize) {
-            let player = Player::Rule { ahead, otherwise: 1 - ahead };
+            let player = Player::Rule(Rule { ahead, otherwise: 1 - ahead });
             let (_, policy) = policy(&game, player);
             let won = policy.play_block(seed, 0);
             for (number, path) in policy.paths(seed, 100).into_iter().enumerate() {
@@ -291,15 +291,15 @@ mod tests {
         let (solution, best) = policy(&game, Player::Best);
         assert!((best.exact - solution.win_probability).abs() < 1e-13);
         for (coin, exact) in solution.single_coin.iter().enumerate() {
-            let (_, single) = policy(&game, Player::Rule { ahead: coin, otherwise: coin });
+            let (_, single) = policy(&game, Player::Rule(Rule { ahead: coin, otherwise: coin }));
             assert!((single.exact - exact).abs() < 1e-13);
         }
         // the rule that is best play, and the reverse of it
-        let (_, rule) = policy(&game, Player::Rule { ahead: 0, otherwise: 1 });
+        let (_, rule) = policy(&game, Player::Rule(Rule { ahead: 0, otherwise: 1 }));
         assert!((rule.exact - solution.win_probability).abs() < 1e-13);
-        let (_, worst) = policy(&game, Player::Rule { ahead: 1, otherwise: 0 });
+        let (_, worst) = policy(&game, Player::Rule(Rule { ahead: 1, otherwise: 0 }));
         assert!(worst.exact < 0.45);
-        assert!(Policy::new(&solution, Player::Rule { ahead: 2, otherwise: 0 }).is_none());
+        assert!(Policy::new(&solution, Player::Rule(Rule { ahead: 2, otherwise: 0 })).is_none());
     }
 
     /// Of 200 simulations about 190 have the exact value in their interval; fewer than 175 have a chance below 10⁻⁷.
@@ -364,7 +364,7 @@ mod tests {
         assert_eq!(threshold(Probability::HALF), 1 << 63);
         let mut game = Game::default().with(|game| game.set_flips(1));
         game.coins_mut()[0].heads = Probability::new(1, 3).unwrap();
-        let (_, policy) = policy(&game, Player::Rule { ahead: 0, otherwise: 0 });
+        let (_, policy) = policy(&game, Player::Rule(Rule { ahead: 0, otherwise: 0 }));
         let [low, high] = simulate(&policy, 3, 200_000).last().interval();
         assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high, "{low} {high}");
     }

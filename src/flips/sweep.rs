@@ -50,20 +50,10 @@ pub struct Sweep {
     pub points: Vec<SweepPoint>,
 }
 
-impl Sweep {
-    /// Creates the sweep over coin `coin` from the points of its parts, in order.
-    pub fn new(game: &Game, coin: usize, parts: Vec<Vec<SweepPoint>>) -> Self {
-        let coin = coin.min(game.coins().len().saturating_sub(1));
-        Self { coin, points: parts.into_iter().flatten().collect() }
-    }
-}
-
 /// Solves `game` for `points` values of coin `coin`'s probability of heads, at equal distances from 0 to 1, and returns
-/// those with numbers in `part`; join the parts with [`Sweep::new`]. A coin past the last is clamped to the last, and
-/// fewer than two points to two.
+/// those with numbers in `part`; fewer than two points are clamped to two.
 pub fn sweep_part(game: &Game, coin: usize, points: u32, part: Range<u32>) -> Vec<SweepPoint> {
     let coins = game.coins();
-    let coin = coin.min(coins.len() - 1);
     let heads: Vec<_> = part.map(|number| Probability::of_grid(number, points)).collect();
     let nearest: Vec<f64> = coins.iter().map(|&coin| nearest_win_probability(&game.with_one(coin))).collect();
     let alone = win_probabilities(&game.with_one(coins[coin]), 0, &heads);
@@ -215,7 +205,7 @@ mod tests {
     use crate::progress::Progress;
 
     fn swept(game: &Game, coin: usize, points: u32) -> Sweep {
-        Sweep::new(game, coin, vec![sweep_part(game, coin, points, 0..points)])
+        Sweep { coin, points: sweep_part(game, coin, points, 0..points) }
     }
 
     #[test]

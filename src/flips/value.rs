@@ -160,12 +160,7 @@ impl ValueTable {
     }
 
     /// Returns the value of flipping each coin next in state `index` of row `flips_done`, which is not the last row.
-    pub(super) fn by_coin(
-        &self,
-        space: &StateSpace,
-        flips_done: usize,
-        index: usize,
-    ) -> impl ExactSizeIterator<Item = f64> + Clone {
+    pub(super) fn by_coin(&self, space: &StateSpace, flips_done: usize, index: usize) -> impl Iterator<Item = f64> {
         let value = move |place: usize| self.at(space, flips_done + 1, place);
         self.branches.iter().map(move |branch| branch.mean(value(index + branch.up), value(index + branch.down)))
     }

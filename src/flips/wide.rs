@@ -1,7 +1,7 @@
 //! Numbers with the precision of a double and an exponent that never underflows.
 
 use std::cmp::Ordering;
-use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::ops::{Add, Div, Mul, Sub};
 
 /// Binary exponent of a block: numbers are kept between the inverse of its root and its root.
 const BLOCK: f64 = two_to(512);
@@ -96,19 +96,11 @@ impl Add for Wide {
     }
 }
 
-impl Neg for Wide {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        Self { number: -self.number, ..self }
-    }
-}
-
 impl Sub for Wide {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        self + -other
+        self + Self { number: -other.number, ..other }
     }
 }
 

@@ -71,7 +71,7 @@ impl PointBounds {
     /// Returns the certainty of games with these coins.
     pub(super) fn of(coins: &[Coin]) -> Self {
         let least = coins.iter().map(Coin::least_points);
-        let most = coins.iter().filter_map(|coin| coin.possible_points().max());
+        let most = coins.iter().map(Coin::most_points);
         Self { guaranteed: least.max().unwrap_or(0), most: most.max().unwrap_or(0) }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{Numeral, Pair, each, sync, sync_by, sync_whole};
 use crate::flips::{
     Aim, COINS, Coin, Curve, EITHER_POINTS, FLIPS, GAMES, Game, POINTS, Params, Pinned, Player, Probability, REACHES,
-    SWEEP_FLIPS, State, TARGETS, WHOLE_FLIPS, coin_name, coin_named,
+    State, TARGETS, WHOLE_FLIPS, coin_name, coin_named,
 };
 use crate::numerals::{count, grouped};
 use crate::parameter::{BadParameter, check_pinned, in_range};
@@ -162,7 +162,7 @@ fn parse_state(state: &Pair<i64>, game: &Game) -> Result<State, BadParameter> {
 
 fn parse_player(text: &str, game: &Game) -> Result<Player, BadParameter> {
     let (player, coins) = (Player::parse("player", text)?, game.coins().len());
-    if player.last_coin().is_some_and(|last| last >= coins) {
+    if !player.fits(coins) {
         let allowed = format!("a way to play with the coins A to {}", coin_name(coins - 1));
         return Err(BadParameter::new("player", player, allowed));
     }
@@ -219,9 +219,8 @@ fn check_curve(pinned: &Pinned) -> Result<(), BadParameter> {
             let allowed = format!("the name of a coin, A to {}", coin_name(coins - 1));
             Err(BadParameter::new("coin", coin_name(coin), allowed))
         }
-        Curve::Bias { .. } => in_range("flips", flips, 1..=SWEEP_FLIPS).map(drop),
         Curve::Horizon => Ok(()),
-        Curve::Final => in_range("flips", flips, 1..=WHOLE_FLIPS).map(drop),
+        Curve::Bias { .. } | Curve::Final => in_range("flips", flips, 1..=WHOLE_FLIPS).map(drop),
     }
 }
 

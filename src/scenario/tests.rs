@@ -459,7 +459,8 @@ fn flips_params() -> impl Strategy<Value = Params> {
         let flips_done = done.min(flips);
         // tails on every flip
         let state = flips::State::new(flips_done, flips_done * coins[0].after_tails());
-        let rules = [(0, 0), (0, 1), (1, 0)].map(|(ahead, otherwise)| flips::Player::Rule { ahead, otherwise });
+        let rules =
+            [(0, 0), (0, 1), (1, 0)].map(|(ahead, otherwise)| flips::Player::Rule(flips::Rule { ahead, otherwise }));
         let player = rules.get(player).copied().filter(|_| games > 5_000_000).unwrap_or_default();
         let of = flips::Game::new(flips.min(1_000), target, coins.clone());
         let curves = [flips::Curve::Bias { coin: 1 }, flips::Curve::Horizon, flips::Curve::Final];

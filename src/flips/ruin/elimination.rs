@@ -87,8 +87,7 @@ impl Chain {
 
     /// Returns the index of a coin that never takes points away and sometimes adds points, if there is one.
     pub(super) fn coin_that_only_adds(&self) -> Option<usize> {
-        let only_adds = |coin: &Coin| coin.least_points() >= 0 && coin.possible_points().any(|points| points > 0);
-        self.coins.iter().position(only_adds)
+        self.coins.iter().position(|coin| coin.least_points() >= 0 && coin.most_points() > 0)
     }
 
     /// Returns the result of adding `points` in a state.
@@ -230,11 +229,11 @@ impl<'a> Dominance<'a> {
         let moving = coins(&chain.moving_coins);
         let is_undominated = |index: &usize| !moving.iter().any(|other| dominates(other, &chain.coins[*index]));
         let undominated: Vec<usize> = chain.moving_coins.iter().copied().filter(is_undominated).collect();
-        let most = |coin: &Coin| coin.possible_points().max().unwrap_or_default();
         let needed = coins(&undominated);
         let down = needed.iter().map(|coin| -coin.least_points()).max();
-        let up = needed.iter().map(most).max().filter(|_| needed.iter().all(|coin| most(coin) > 0));
-        let is_won = moving.iter().any(|coin| most(coin) > 0);
+        let up =
+            needed.iter().map(Coin::most_points).max().filter(|_| needed.iter().all(|coin| coin.most_points() > 0));
+        let is_won = moving.iter().any(|coin| coin.most_points() > 0);
         let rise_distance = down.into_iter().chain(up).min().filter(|_| is_won);
         Self { chain, undominated, rise_distance: rise_distance.and_then(|distance| usize::try_from(distance).ok()) }
     }

@@ -127,7 +127,7 @@ fn error_and_best(
             if is_allowed(state, coin) {
                 return of_state(state) >= values[state] * 0.5 + after;
             }
-            -gain(coin, state) >= after * rate + rounding(coin, state)
+            gain(coin, state) * -1.0 >= after * rate + rounding(coin, state)
         };
         let fails = |state: usize| coins().filter(move |coin| !is_enough(*coin, state));
         let failing: Vec<(usize, CoinSet)> = (0..chain.states)

@@ -88,21 +88,15 @@ fn draws(curves: &ByLength, is_half: bool, flips: u32, source: &Source) -> Vec<P
         ("half a win", LengthCurve::DrawHalf),
         ("won", LengthCurve::DrawWon),
     ];
-    let [lost, half, won] = curves.map(|(_, curve)| value(curve));
-    let (now, also, others) = if is_half {
-        (
-            half,
-            " if a draw counts as half a win",
-            format!("If a draw is lost it is {}, and if it is won {}.", percent(lost), percent(won)),
-        )
+    let [lost, half, won] = curves.map(|(_, curve)| percent(value(curve)));
+    let (about, also, others) = if is_half {
+        let others = format!("If a draw is lost it is {lost}, and if it is won {won}.");
+        (LengthCurve::DrawHalf, " if a draw counts as half a win", others)
     } else {
-        (
-            lost,
-            "",
-            format!("If a draw counted as half a win it would be {}, and as a win {}.", percent(half), percent(won)),
-        )
+        let others = format!("If a draw counted as half a win it would be {half}, and as a win {won}.");
+        (LengthCurve::DrawLost, "", others)
     };
-    let about = if is_half { LengthCurve::DrawHalf } else { LengthCurve::DrawLost };
+    let now = value(about);
     vec![
         headline(&format!("You win {}{also}.", of_games(now)), now >= 0.5).explained(source.of(Quantity::Curve(about))),
         Paragraph::plain(&others).explained(of_curves(source, curves)),
@@ -284,8 +278,7 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
 }
 
 fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
-    let best: Vec<String> =
-        ruin.state(0).into_iter().flat_map(|start| start.best.iter()).map(|coin| coin_name(coin).to_string()).collect();
+    let best = ruin.state(0).map(|start| start.best.names()).unwrap_or_default();
     let tie = match (best.len() > 1, ruin.is_exact) {
         (false, _) => "",
         (true, true) => ": they are equally good",

@@ -4,7 +4,7 @@ use egui::{Button, RichText, TextStyle, Ui};
 
 use crate::field::{Number, Step, numbers, round_to_i64};
 use crate::flips::{
-    Aim, AimSpec, COINS, Coin, FIELDS, Params, Player, Probability, SimulationSpec, State, coin_name, ordered_pairs,
+    Aim, AimSpec, COINS, Coin, FIELDS, Params, Player, Probability, Rule, SimulationSpec, State, coin_name,
 };
 use crate::gui::focus;
 use crate::gui::look::theme::Palette;
@@ -35,13 +35,7 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Flips>, reset_to: &P
         aim_ui(ui, params, reset_to);
     }
     game_ui(ui, params, reset_to);
-    let mut removed = None;
-    for index in 0..params.game().coins().len() {
-        if coin_ui(ui, params, reset_to, index) {
-            removed = Some(index);
-        }
-    }
-    if let Some(index) = removed {
+    if let Some(index) = (0..params.game().coins().len()).filter(|index| coin_ui(ui, params, reset_to, *index)).last() {
         params.change_game(|game| game.remove_coin(index));
     }
     state_ui(ui, params, reset_to, view);
@@ -104,10 +98,8 @@ fn aim_row(ui: &mut Ui, params: &mut Params) {
 
 /// Shows the chooser of the player: best play, one coin, or a rule.
 fn player_row(ui: &mut Ui, params: &mut Params) {
-    let coins = params.game().coins().len();
-    let singles = (0..coins).map(|coin| Player::Rule { ahead: coin, otherwise: coin });
-    let pairs = ordered_pairs(coins).into_iter().map(|[ahead, otherwise]| Player::Rule { ahead, otherwise });
-    let players: Vec<Player> = std::iter::once(Player::Best).chain(singles).chain(pairs).collect();
+    let rules = Rule::all(params.game().coins().len()).into_iter().map(Player::Rule);
+    let players: Vec<Player> = std::iter::once(Player::Best).chain(rules).collect();
     let entries: Vec<[String; 2]> = players.iter().map(|player| game_words::player(*player)).collect();
     let chooser = Chooser { name: "Player of the simulated games", hint: "Who plays the simulated games" };
     let place = chooser.row(ui, "Player", &game_words::player(params.simulation().player)[0], &entries);

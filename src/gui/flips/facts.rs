@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::flips::{Coin, Solution, State, ordered_pairs, win_probability};
+use crate::flips::{Rule, Solution, State, win_probability};
 
 /// Facts about an exact solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,57 +13,6 @@ pub struct Facts {
     pub rule_from_start: Option<Rule>,
     /// Whether the exact win probability and the one in double precision agree within the error bound.
     pub agrees: bool,
-}
-
-/// Policy without a table: one coin at a score above the target, and another or the same one otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Index of the coin above the target.
-    pub ahead: usize,
-    /// Index of the coin at or below the target.
-    pub otherwise: usize,
-}
-
-impl Rule {
-    /// Returns all rules for `coins` coins, the simplest first.
-    fn all(coins: usize) -> Vec<Self> {
-        let pairs = (0..coins).map(|coin| [coin, coin]).chain(ordered_pairs(coins));
-        pairs.map(|[ahead, otherwise]| Self { ahead, otherwise }).collect()
-    }
-
-    /// Returns the coin if the rule always flips the same one.
-    pub fn only_coin(self) -> Option<usize> {
-        (self.ahead == self.otherwise).then_some(self.ahead)
-    }
-
-    /// Returns the coin that the rule flips.
-    pub fn coin(self, is_ahead: bool) -> usize {
-        if is_ahead { self.ahead } else { self.otherwise }
-    }
-
-    /// Whether the rule takes smaller steps ahead than otherwise.
-    pub fn keeps_a_lead(self, coins: &[Coin]) -> bool {
-        let worth = |coin: usize| coins.get(coin).and_then(Coin::worth);
-        worth(self.ahead).zip(worth(self.otherwise)).is_some_and(|(ahead, otherwise)| ahead < otherwise)
-    }
-
-    /// Whether the rule flips a best coin in every state that it can reach from the start. Only then does it win as
-    /// often as best play: its loss is the sum over all states of their cost times the probability of reaching them.
-    fn is_best_from_start(self, solution: &Solution) -> bool {
-        let game = &solution.game;
-        let mut scores = BTreeSet::from([0]);
-        for flips_done in 0..i64::from(game.flips()) {
-            let mut next = BTreeSet::new();
-            for score in scores {
-                let index = self.coin(score > game.target());
-                let best = solution.best(State::new(flips_done, score)).unwrap_or_default();
-                let Some(coin) = game.coins().get(index).filter(|_| best.contains(index)) else { return false };
-                next.extend(coin.possible_points().map(|points| score + points));
-            }
-            scores = next;
-        }
-        true
-    }
 }
 
 impl Facts {
@@ -87,9 +36,27 @@ impl Facts {
         let (exact, floats) = (solution.win_probability, win_probability(game));
         let agrees = (exact - floats).abs() <= solution.error_bound();
         let rule = candidates.first().copied();
-        let from_start = || Rule::all(game.coins().len()).into_iter().find(|rule| rule.is_best_from_start(solution));
+        let from_start = || Rule::all(game.coins().len()).into_iter().find(|rule| is_best_from_start(*rule, solution));
         Some(Self { rule, rule_from_start: rule.or_else(from_start), agrees })
     }
+}
+
+/// Whether the rule flips a best coin in every state that it can reach from the start. Only then does it win as
+/// often as best play: its loss is the sum over all states of their cost times the probability of reaching them.
+fn is_best_from_start(rule: Rule, solution: &Solution) -> bool {
+    let game = &solution.game;
+    let mut scores = BTreeSet::from([0]);
+    for flips_done in 0..i64::from(game.flips()) {
+        let mut next = BTreeSet::new();
+        for score in scores {
+            let index = rule.coin(score > game.target());
+            let best = solution.best(State::new(flips_done, score)).unwrap_or_default();
+            let Some(coin) = game.coins().get(index).filter(|_| best.contains(index)) else { return false };
+            next.extend(coin.possible_points().map(|points| score + points));
+        }
+        scores = next;
+    }
+    true
 }
 
 #[cfg(test)]

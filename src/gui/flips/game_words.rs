@@ -1,7 +1,7 @@
 //! Texts for a game that you play: its state, the last flip, and the result.
 
 use super::words::{self, points, signed};
-use crate::flips::{Play, Player, Solution, Turn, coin_name};
+use crate::flips::{Play, Player, Rule, Solution, Turn, coin_name};
 use crate::gui::prose::{Paragraph, capitalised};
 use crate::numerals::{grouped, percent};
 
@@ -125,7 +125,7 @@ pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
 pub fn player(player: Player) -> [String; 2] {
     match player {
         Player::Best => ["best play", "The best coin in every situation"].map(str::to_owned),
-        Player::Rule { ahead, otherwise } => match [ahead, otherwise].map(coin_name) {
+        Player::Rule(Rule { ahead, otherwise }) => match [ahead, otherwise].map(coin_name) {
             [one, other] if one == other => [format!("coin {one} alone"), format!("Always coin {one}")],
             [ahead, otherwise] => [
                 format!("coin {ahead} ahead, {otherwise} otherwise"),
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn players_have_names() {
         assert_eq!(player(Player::Best)[0], "best play");
-        assert_eq!(player(Player::Rule { ahead: 1, otherwise: 1 })[0], "coin B alone");
-        assert_eq!(player(Player::Rule { ahead: 0, otherwise: 1 })[0], "coin A ahead, B otherwise");
+        assert_eq!(player(Player::Rule(Rule { ahead: 1, otherwise: 1 }))[0], "coin B alone");
+        assert_eq!(player(Player::Rule(Rule { ahead: 0, otherwise: 1 }))[0], "coin A ahead, B otherwise");
     }
 }

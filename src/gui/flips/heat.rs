@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use egui::{Color32, ColorImage, Context, TextureId};
 
-use crate::flips::Solution;
+use crate::flips::{Rule, Solution};
 use crate::gui::chart::Scratch;
 use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::look::theme::Palette;
@@ -13,7 +13,6 @@ use crate::parallel::in_parts;
 use crate::progress::Progress;
 
 use super::coin_colours::of_best;
-use super::facts::Rule;
 use super::lattice::{Column, Lattice, extent};
 use super::solved::Solved;
 

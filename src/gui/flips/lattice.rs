@@ -2,6 +2,8 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use dashu_int::ops::Gcd;
+
 use crate::flips::{CoinSet, Solution, State};
 
 /// Win probability below which a state counts as lost and may be hidden.
@@ -61,11 +63,7 @@ impl Lattice {
     /// Returns the height of a row of pixels, in points of score. If the cells of neighbouring columns are offset, this
     /// is a fraction of a cell, usually half of one.
     pub fn row_height(&self) -> i64 {
-        let (mut height, mut shift) = (self.step, self.least.rem_euclid(self.step));
-        while shift != 0 {
-            (height, shift) = (shift, height % shift);
-        }
-        height
+        self.step.unsigned_abs().gcd(self.least.unsigned_abs()) as i64
     }
 }
 

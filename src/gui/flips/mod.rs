@@ -26,10 +26,7 @@ mod words;
 use egui::Ui;
 
 use crate::field::{Field, Number};
-use crate::flips::{
-    Aim, Curve, FIELDS, LONGEST_AIM, Options, Params, Pinned, SURFACE_FLIPS, SWEEP_FLIPS, WHOLE_FLIPS, coin_name,
-    has_aim,
-};
+use crate::flips::{Aim, Curve, FIELDS, Options, Params, Pinned, WHOLE_FLIPS, coin_name, has_aim};
 use crate::numerals::grouped;
 use crate::scenario;
 
@@ -57,29 +54,21 @@ impl Puzzle for Flips {
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] = &[("Luck", "Luck (number)")];
 
     fn set_options(params: &mut Params, of: Option<&Params>) {
-        if let Some(of) = of {
-            params.options = of.options.clone();
-            // the other game may have fewer coins and other rules
-            params.options.rule = None;
-            params.options.fit(params.game().coins().len());
-        } else {
-            params.options = Options::default();
-        }
+        // the other game may have fewer coins and other rules
+        params.options = of.map_or_else(Options::default, |of| Options { rule: None, ..of.options.clone() });
+        params.options.fit(params.game().coins().len());
     }
 
     fn unavailable(params: &Params, view: &str) -> Option<String> {
         if params.aim().aim != Aim::Above && view != "goals" {
             return Some(aim_words::other_aim(&params.aim()));
         }
-        let most = match view {
-            "bias" => SWEEP_FLIPS,
-            "both" => SURFACE_FLIPS,
-            "goals" if has_aim(params.game(), &params.aim()) => return None,
-            "goals" => LONGEST_AIM,
-            "chances" | "choice" | "horizon" => return None,
-            _ => WHOLE_FLIPS,
+        let is_short_enough = match view {
+            "goals" => has_aim(params.game(), &params.aim()),
+            "chances" | "choice" | "horizon" => true,
+            _ => params.game().flips() <= WHOLE_FLIPS,
         };
-        (params.game().flips() > most).then(|| format!("This view shows games of up to {} flips.", grouped(most)))
+        (!is_short_enough).then(|| format!("This view shows games of up to {} flips.", grouped(WHOLE_FLIPS)))
     }
 
     fn pinned(params: &Params) -> &[Pinned] {

@@ -6,33 +6,23 @@ use std::sync::Arc;
 use super::solved::{Keyed, Solved};
 use super::words;
 use crate::flips::{
-    Aim, AimSolution, AimSpec, EXACT_FLIPS, Game, Params, State, WHOLE_FLIPS, estimated_aim_work, estimated_work,
-    has_aim, solve, solve_aim, solve_in_floats,
+    Aim, AimSolution, AimSpec, EXACT_FLIPS, Game, Params, State, estimated_aim_work, estimated_work, has_aim, solve,
+    solve_aim, solve_in_floats,
 };
 use crate::gui::view::answers::Answers;
+use crate::progress::Progress;
 
 /// Returns the question for the full solution of a game with its facts.
 fn exactly(game: &Game) -> Keyed<Game, Solved> {
-    let words = |game: &Game| {
-        let flips = words::flips(i64::from(game.flips()));
-        match game.flips() {
-            count if count <= EXACT_FLIPS => format!("{flips}: the exact fraction and the ties"),
-            count if count <= WHOLE_FLIPS => format!("{flips}: every situation"),
-            _ => format!("{flips}: every situation that still matters"),
-        }
-    };
+    let words = |game: &Game| format!("Solving {}", words::flips(game.flips().into()));
     Keyed::new(game.clone(), estimated_work, words, |game, progress| Solved::new(game, solve, progress))
 }
 
 /// Returns the question for the solution in double precision, for a game whose exact fraction takes longer than a
 /// frame.
 fn in_floats(game: &Game) -> Keyed<(Game,), Solved> {
-    Keyed::new(
-        (game.clone(),),
-        |_| 0,
-        |_| String::new(),
-        |(game,), progress| Solved::new(game, solve_in_floats, progress),
-    )
+    let solve = |(game,): &(Game,), progress: &Progress| Solved::new(game, solve_in_floats, progress);
+    Keyed::new((game.clone(),), |_| 0, |_| String::new(), solve)
 }
 
 /// Returns the question for the values of one state in a game too long to keep all states.
@@ -80,6 +70,6 @@ pub fn with_aim(game: &Game, aim: AimSpec) -> AimQuestion {
 
 /// Returns the question for the current goal, if it is not the usual one and can be solved.
 pub fn other_aim(params: &Params) -> Option<AimQuestion> {
-    let (game, aim) = (params.game(), &params.aim());
-    (aim.aim != Aim::Above && has_aim(game, aim)).then(|| with_aim(game, aim.relevant()))
+    let (game, aim) = (params.game(), params.aim());
+    (aim.aim != Aim::Above && has_aim(game, &aim)).then(|| with_aim(game, aim))
 }

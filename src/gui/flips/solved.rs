@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::facts::{Facts, Rule};
-use crate::flips::{Game, Probability, Solution};
+use super::facts::Facts;
+use crate::flips::{Game, Probability, Rule, Solution};
 pub use crate::gui::view::answers::Keyed;
 use crate::progress::{Progress, Result};
 

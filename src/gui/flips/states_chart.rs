@@ -41,18 +41,19 @@ impl States {
         let x = -half..=f64::from(solution.game.flips()) + half;
         let axes =
             [Axis::new("flips done", x, Ticks::Whole), Axis::new("score", self.scores_in_sight(&scores), Ticks::Whole)];
-        let (name, summary, beside) = match shows_ties {
-            None => (
-                "chances",
-                words::chances_summary(solution, hides_sure),
-                ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None),
-            ),
-            Some(shows_ties) => (
-                "choice",
-                choice_summary(&self.solved, hides_sure),
-                coin_colours::legend_beside(solution.game.coins().len(), shows_ties),
-            ),
+        let (name, what, words, beside) = match shows_ties {
+            None => {
+                let bar = ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None);
+                ("chances", "Chance to win", words::headline(solution), bar)
+            }
+            Some(shows_ties) => {
+                let legend = coin_colours::legend_beside(solution.game.coins().len(), shows_ties);
+                ("choice", "A best coin", why::rule(&self.solved), legend)
+            }
         };
+        let hidden = if hides_sure { "What is nearly sure is hidden. " } else { "" };
+        let flips = words::flips(solution.game.flips().into());
+        let summary = format!("{what} at every score after 0 to {flips}. {hidden}{words}");
         let mut chart = Chart::of_lines(name, axes, Vec::new(), summary);
         let solved = Arc::clone(&self.solved);
         chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
@@ -148,13 +149,6 @@ fn step(game: &Game, from: State, row: i64, steps: Steps, lattice: &Lattice) -> 
     let (lowest, highest) = scores.range(on_row.flips_done).into_inner();
     let requested = on_row.score.saturating_add(steps.up.saturating_mul(lattice.step)).clamp(lowest, highest);
     State::new(on_row.flips_done, scores.slid(on_row.flips_done, on_row.score, requested))
-}
-
-/// Describes the best coins in one sentence, for screen readers.
-fn choice_summary(solved: &Solved, hides_sure: bool) -> String {
-    let count = words::flips(i64::from(solved.solution.game.flips()));
-    let (hidden, rule) = (words::hidden(hides_sure), why::rule(solved));
-    format!("A best coin at every score after 0 to {count}. {hidden}{rule}")
 }
 
 /// Returns the row of a state in the table of all states, found by bisection; `None` if it is not listed.

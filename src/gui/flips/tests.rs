@@ -7,7 +7,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use crate::flips::{Coin, Game, Player, Probability, SimulationSpec, State};
+use crate::flips::{Coin, Game, Player, Probability, Rule, SimulationSpec, State};
 use crate::gui::chart::Number;
 use crate::gui::look::theme;
 use crate::gui::panels::arrangement::Arrangement;
@@ -419,7 +419,7 @@ fn you_can_keep_playing_when_the_game_changes() {
     let mut params = of(Game::default().with(|game| game.set_flips(3)));
     params.change_game(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
     params.set_choices(vec![0, 2, 1]);
-    let player = Player::Rule { ahead: 0, otherwise: 2 };
+    let player = Player::Rule(Rule { ahead: 0, otherwise: 2 });
     params.set_simulation(SimulationSpec { player, ..params.simulation() });
     let mut harness = harness(tab(params));
     harness.get_by_label("Remove coin C").click_accesskit();

@@ -1,16 +1,14 @@
 //! The reason for the answer: one sentence, then the steps with the numbers of the current game, which unfold. A state
 //! unfolds into its coins, and each coin into the states after heads and tails; the same for games with one coin alone.
 
-use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
-use crate::flips::{Coin, Probability, Solution, State, WHOLE_FLIPS, coin_name};
+use crate::flips::{Coin, Probability, Rule, Solution, State, WHOLE_FLIPS, coin_name};
 use crate::gui::explain::{Explanation, Line};
 use crate::gui::prose::{Paragraph, Style};
 use crate::numerals::{count, grouped, percent, plain, plain_chance};
 use crate::parameter::listed;
 
-use super::facts::Rule;
 use super::solved::Solved;
 use super::words::{as_far_as, best_coins, exact_texts, flips, scores, signed};
 
@@ -82,18 +80,13 @@ fn on_average(coins: &[Coin]) -> String {
 fn last_flip(solution: &Solution) -> String {
     let target = solution.game.target();
     let needs = |(index, coin): (usize, &Coin)| {
-        let (heads, tails) = (coin.after_heads(), coin.after_tails());
-        let name = coin_name(index);
-        let side = match (coin.heads, heads.cmp(&tails)) {
-            (Probability::ONE, _) => return format!("coin {name} always adds {}", signed(heads)),
-            (Probability::ZERO, _) | (_, Ordering::Equal) => {
-                return format!("coin {name} always adds {}", signed(tails));
-            }
-            (_, Ordering::Greater) => "heads",
-            (_, Ordering::Less) => "tails",
-        };
+        let (name, least, most) = (coin_name(index), coin.least_points(), coin.most_points());
+        if least == most {
+            return format!("coin {name} always adds {}", signed(least));
+        }
+        let side = if coin.after_heads() == most { "heads" } else { "tails" };
         // from the lowest score that the better side lifts above the target to the highest that the worse side does not
-        let (from, to) = (target - heads.max(tails) + 1, target - heads.min(tails));
+        let (from, to) = (target - most + 1, target - least);
         format!("coin {name} needs {side} at a score of {}", scores(from, to))
     };
     let coins: Vec<_> = solution.game.coins().iter().enumerate().map(needs).collect();
@@ -131,12 +124,9 @@ fn one_state(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
 /// Describes a state after the last flip.
 fn no_flip_left(solution: &Solution, score: i64) -> String {
     let target = solution.game.target();
-    let outcome = if score > target {
-        "above the target, so the game is won"
-    } else {
-        "not above the target, so the game is lost"
-    };
-    format!("No flip is left: {} is {outcome} ({}).", signed(score), signed(target))
+    let (not, outcome) = if score > target { ("", "won") } else { ("not ", "lost") };
+    let (score, target) = (signed(score), signed(target));
+    format!("No flip is left: {score} is {not}above the target, so the game is {outcome} ({target}).")
 }
 
 /// Returns the equation of one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %". Impossible sides are left out.
@@ -193,21 +183,16 @@ fn heads_needed(solution: &Solution, coin: &Coin) -> String {
     let game = &solution.game;
     let all = i64::from(game.flips());
     let (heads, tails) = (coin.after_heads(), coin.after_tails());
-    let (side, better, worse) = if heads >= tails { ("heads", heads, tails) } else { ("tails", tails, heads) };
+    let (side, better, worse) = if heads >= tails { ("head", heads, tails) } else { ("tail", tails, heads) };
     if all * worse > game.target() {
         return "wins whatever it shows".to_owned();
     }
     if all * better <= game.target() {
-        return format!("cannot win, not even with {}", shown_times(all, side));
+        return format!("cannot win, not even with {}", count(all, side));
     }
     // better·shown + worse·(all − shown) must exceed the target; here better > worse
     let shown = (game.target() - all * worse).div_euclid(better - worse) + 1;
-    format!("needs at least {} in {}", shown_times(shown, side), flips(all))
-}
-
-/// Formats the number of times that a side shows: "1 head", "2 tails".
-fn shown_times(times: i64, side: &str) -> String {
-    count(times, side.trim_end_matches('s'))
+    format!("needs at least {} in {}", count(shown, side), flips(all))
 }
 
 /// Formats a probability, exactly if that is short.

@@ -1,12 +1,14 @@
 //! Texts about the flips.
 
 use dashu_int::UBig;
+use dashu_int::ops::PowerOfTwo;
 
 use crate::exact::Exact;
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
 use crate::gui::view::pinned::PinnedCurve;
 use crate::numerals::{count, grouped, one_in, percent, plain, power_of_ten};
+use crate::parameter::listed;
 
 use super::solved::Solved;
 
@@ -45,17 +47,13 @@ pub fn flips(number: i64) -> String {
 
 /// Returns the win probability in one sentence.
 pub fn headline(solution: &Solution) -> String {
-    let chance = solution.win_probability;
-    if chance >= 1.0 {
-        "You win every game.".to_owned()
-    } else if chance <= 0.0 {
-        "You lose every game.".to_owned()
-    } else if percent(chance).starts_with("over") {
-        format!("You win {} of games; you lose {}.", percent(chance), rarity(solution))
-    } else if percent(chance).starts_with("under") {
-        format!("You win {} of games: {}.", percent(chance), rarity(solution))
-    } else {
-        format!("You win {} of games.", percent(chance))
+    let wins = percent(solution.win_probability);
+    match solution.win_probability {
+        1.0.. => "You win every game.".to_owned(),
+        ..=0.0 => "You lose every game.".to_owned(),
+        _ if wins.starts_with("over") => format!("You win {wins} of games; you lose {}.", rarity(solution)),
+        _ if wins.starts_with("under") => format!("You win {wins} of games: {}.", rarity(solution)),
+        _ => format!("You win {wins} of games."),
     }
 }
 
@@ -211,16 +209,10 @@ fn fraction(exact: &Exact) -> String {
     if *denominator == UBig::ONE {
         return numerator;
     }
-    match power_of_two(denominator) {
-        Some(power) if power > 20 => format!("{numerator} / 2^{power}"),
+    match denominator.trailing_zeros() {
+        Some(power) if power > 20 && denominator.is_power_of_two() => format!("{numerator} / 2^{power}"),
         _ => format!("{numerator} / {}", grouped(denominator)),
     }
-}
-
-/// Returns the exponent of a power of two; `None` for any other number.
-fn power_of_two(number: &UBig) -> Option<usize> {
-    let power = number.trailing_zeros()?;
-    (*number == UBig::ONE << power).then_some(power)
 }
 
 /// Formats the decimals: "= 0.64031 74472 …", with "…" at the end if they are cut off after [`DECIMALS`] digits.
@@ -230,13 +222,9 @@ fn decimal(exact: &Exact) -> String {
     let is_all = &digits * exact.denominator() == scaled;
     let digits = format!("{digits:0>width$}", digits = digits.to_string(), width = DECIMALS + 1);
     let (whole, rest) = digits.split_at(digits.len() - DECIMALS);
-    if is_all {
-        let rest = rest.trim_end_matches('0');
-        let point = if rest.is_empty() { "" } else { "." };
-        format!("=\u{a0}{whole}{point}{}", in_fives(rest))
-    } else {
-        format!("=\u{a0}{whole}.{}…", in_fives(rest))
-    }
+    let (rest, end) = if is_all { (rest.trim_end_matches('0'), "") } else { (rest, "…") };
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("=\u{a0}{whole}{point}{}{end}", in_fives(rest))
 }
 
 /// Groups digits in fives, for legibility and to allow line breaks between the groups.
@@ -268,49 +256,23 @@ pub fn with_pinned<A>(
 pub fn one_state(solution: &Solution, state: State) -> String {
     let Some(value) = solution.value(state) else { return String::new() };
     let place = format!("After {}, score {}", flips(state.flips_done), signed(state.score));
-    let Some(best) = solution.best(state) else {
-        return format!("{place}: {}", if value > 0.5 { "won" } else { "lost" });
-    };
-    if value >= 1.0 {
-        return format!("{place}: won, whatever is flipped");
-    }
-    if value <= 0.0 {
-        return format!("{place}: lost, whatever is flipped");
+    let outcome = if value > 0.5 { "won" } else { "lost" };
+    let Some(best) = solution.best(state) else { return format!("{place}: {outcome}") };
+    if value >= 1.0 || value <= 0.0 {
+        return format!("{place}: {outcome}, whatever is flipped");
     }
     let losses = losses(solution, state);
     let losses = if losses.is_empty() { String::new() } else { format!(" ({})", losses.join(", ")) };
     format!("{place}: {} to win\nBest: {}{losses}", percent(value), any_of(solution, best))
 }
 
-/// Returns the title of the saved chart of win probabilities.
-pub fn chances_title(solution: &Solution) -> String {
-    let (count, headline) = (flips(i64::from(solution.game.flips())), headline(solution).replace("You", "you"));
-    format!("{count}{}, {}: {headline}", target(solution), coins(solution))
-}
-
-/// Formats the target as ", target 10"; empty if it is 0.
-fn target(solution: &Solution) -> String {
-    match solution.game.target() {
+/// Describes the game for titles: "100 flips, target 10, fair coins worth 1 and 2"; a target of 0 is left out.
+pub fn of_game(solution: &Solution) -> String {
+    let target = match solution.game.target() {
         0 => String::new(),
         target => format!(", target {}", signed(target)),
-    }
-}
-
-/// Returns the title of the saved chart of best coins.
-pub fn choice_title(solution: &Solution) -> String {
-    let count = flips(i64::from(solution.game.flips()));
-    format!("The best coin in every situation: {count}{}, {}", target(solution), coins(solution))
-}
-
-/// Describes the win probabilities in one sentence, for screen readers.
-pub fn chances_summary(solution: &Solution, hides_sure: bool) -> String {
-    let count = flips(i64::from(solution.game.flips()));
-    format!("Chance to win at every score after 0 to {count}. {}{}", hidden(hides_sure), headline(solution))
-}
-
-/// Returns the remark that decided states are hidden; empty if they are shown.
-pub fn hidden(hides_sure: bool) -> &'static str {
-    if hides_sure { "What is nearly sure is hidden. " } else { "" }
+    };
+    format!("{}{target}, {}", flips(solution.game.flips().into()), coins(solution))
 }
 
 /// Describes how the game was solved.
@@ -340,14 +302,8 @@ pub fn any_of(solution: &Solution, coins: CoinSet) -> String {
     match (coins.len(), solution.game.coins().len()) {
         (2, 2) => "either coin".to_owned(),
         (count, all) if count == all => "any coin".to_owned(),
-        _ => format!("coin {}", listed(coins, "or")),
+        _ => format!("coin {}", listed(&coins.names(), "or")),
     }
-}
-
-/// Lists coins: "A", "A or B", "A, B or C".
-fn listed(coins: CoinSet, conjunction: &str) -> String {
-    let names: Vec<String> = coins.iter().map(|coin| coin_name(coin).to_string()).collect();
-    crate::parameter::listed(&names, conjunction)
 }
 
 /// Describes all coins: "fair coins worth 1 and 2", or with their probabilities if they are not fair.
@@ -355,10 +311,12 @@ fn coins(solution: &Solution) -> String {
     let coins = solution.game.coins();
     if coins.iter().all(|coin| coin.heads == crate::flips::Probability::HALF) {
         let points: Vec<_> = coins.iter().map(worth).collect();
-        return format!("fair coins worth {}", crate::parameter::listed(&points, "and"));
+        return format!("fair coins worth {}", listed(&points, "and"));
     }
-    let each: Vec<_> = (0..coins.len()).map(|coin| one_coin(solution, coin)).collect();
-    crate::parameter::listed(&each, "and")
+    let each = coins.iter().enumerate().map(|(index, coin)| {
+        format!("coin {} worth {} with {} heads", coin_name(index), worth(coin), short_percent(coin.heads.to_f64()))
+    });
+    listed(&each.collect::<Vec<_>>(), "and")
 }
 
 /// Formats points with their sign.
@@ -376,15 +334,6 @@ pub fn sides(coin: &Coin) -> String {
 pub fn worth(coin: &Coin) -> String {
     let apart = || format!("{}/{}", plus(coin.after_heads()), plus(coin.after_tails()));
     coin.worth().map_or_else(apart, |worth| worth.to_string())
-}
-
-/// Describes one coin: "coin A worth 1 with 40 % heads".
-fn one_coin(solution: &Solution, coin: usize) -> String {
-    let name = coin_name(coin);
-    let coin = solution.game.coins().get(coin);
-    coin.map_or_else(String::new, |coin| {
-        format!("coin {name} worth {} with {} heads", worth(coin), short_percent(coin.heads.to_f64()))
-    })
 }
 
 #[cfg(test)]
@@ -411,7 +360,7 @@ mod tests {
         assert_eq!(gain(&solution).unwrap(), "Choosing wins 18 percentage points more often than either coin alone.");
         assert_eq!(first_choice(&solution), "Flip either coin: they are equally good.");
         assert_eq!(tag(&solution, State::new(0, 0)), "start: 64.03 %");
-        assert_eq!(chances_title(&solution), "100 flips, fair coins worth 1 and 2: you win 64.03 % of games.");
+        assert_eq!(of_game(&solution), "100 flips, fair coins worth 1 and 2");
     }
 
     /// Checks that the probability of losing with coin A at 0.89 shows its first digit. The reference is a separate
@@ -525,12 +474,11 @@ mod tests {
             "After 0 flips, score 0: 75.00 % to win\nBest: coin C (coin A would win 25 percentage points less often, coin B would win 25 percentage points less often)"
         );
         assert_eq!(
-            chances_title(&solution),
-            "1 flip, coin A worth 1 with 50 % heads, coin B worth 2 with 50 % heads and coin C worth +3/−2 with 75 % heads: \
-             you win 75.00 % of games."
+            of_game(&solution),
+            "1 flip, coin A worth 1 with 50 % heads, coin B worth 2 with 50 % heads and coin C worth +3/−2 with 75 % heads"
         );
         let three = solved(|game| game.add_coin(Coin::new(Probability::HALF, 3)));
-        assert_eq!(chances_title(&three).split(':').next(), Some("100 flips, fair coins worth 1, 2 and 3"));
+        assert_eq!(of_game(&three), "100 flips, fair coins worth 1, 2 and 3");
         let partly = solved(|game| {
             game.set_flips(1);
             game.add_coin(Coin::new(Probability::ZERO, 3));
@@ -559,11 +507,8 @@ mod tests {
             game.set_target(-3);
         });
         assert_eq!(
-            chances_title(&solution),
-            format!(
-                "100 flips, target −3, coin A worth 1 with 40 % heads and coin B worth 2 with 50 % heads: {}",
-                headline(&solution).replace("You", "you")
-            )
+            of_game(&solution),
+            "100 flips, target −3, coin A worth 1 with 40 % heads and coin B worth 2 with 50 % heads"
         );
     }
 

@@ -36,7 +36,7 @@ fn sweep_of(game: &Game, coin: usize) -> Option<Keyed<(Game, [usize; 1]), Sweep>
             sweep_part(game, *coin, SWEEP_POINTS, from..from.saturating_add(SWEEP_PART).min(SWEEP_POINTS))
         };
         let parts = in_parts(SWEEP_POINTS.div_ceil(SWEEP_PART) as usize, progress, part)?;
-        Ok(Sweep::new(game, *coin, parts))
+        Ok(Sweep { coin: *coin, points: parts.concat() })
     };
     Some(Keyed::new(without_bias(game, [coin])?, work, |(_, [coin])| curves_over(*coin), solve))
 }
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn a_point_of_the_sweep_names_all_three_probabilities() {
         let game = Game::default();
-        let sweep = Sweep::new(&game, 0, vec![sweep_part(&game, 0, SWEEP_POINTS, 0..SWEEP_POINTS)]);
+        let sweep = Sweep { coin: 0, points: sweep_part(&game, 0, SWEEP_POINTS, 0..SWEEP_POINTS) };
         assert_eq!(
             one_point(&sweep.points[400]),
             "Heads 40 %: 53.57 % with best play,\n1.68 % with A alone, 46.02 % with B alone"

@@ -203,22 +203,15 @@ fn summary(solution: &Solution, coins: [usize; 2]) -> String {
 
 /// Describes one point of the surface, for the tooltip.
 fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
-    let [x, y] = coins.map(coin_name);
-    format!(
-        "Heads of {x}: {}, of {y}: {}\n{} with best play",
-        heads[0].to_percent(),
-        heads[1].to_percent(),
-        percent(value)
-    )
+    let ([x, y], [p, q]) = (coins.map(coin_name), heads.map(Probability::to_percent));
+    format!("Heads of {x}: {p}, of {y}: {q}\n{} with best play", percent(value))
 }
 
 /// Returns the reason of the view.
 fn why(game: &Game, coins: [usize; 2]) -> Option<String> {
-    let ([x, y], [p, q]) = (coins.map(coin_name), heads(game, coins)?);
+    let ([x, y], [p, q]) = (coins.map(coin_name), heads(game, coins)?.map(Probability::to_percent));
     Some(format!(
-        "Coin {x} at {} and coin {y} at {}: a worse coin can be made up for by a better one. Along a line you win equally \
-         often.",
-        p.to_percent(),
-        q.to_percent()
+        "Coin {x} at {p} and coin {y} at {q}: a worse coin can be made up for by a better one. Along a line you win \
+         equally often."
     ))
 }

@@ -71,10 +71,9 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     let names = Layer::Labels(lines.iter().map(|line| Label::of_line(&line.name, &line.points, line.ink)).collect());
     let at = |line: &crate::gui::chart::Line| line.points.get((flips as usize).checked_sub(1)?).copied();
     let dots: Vec<_> = lines.iter().filter_map(|line| Some(Layer::Dot(at(line)?, line.ink))).collect();
-    let one = |flips: u32| one_length(curves, flips).unwrap_or_default();
     let x = 0.0..=f64::from(curves.longest());
     let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::chance().within(0.0..=1.0)];
-    let summary = format!("{title}. {}.", one(flips).replace('\n', " "));
+    let summary = format!("{title}. {}.", one_length(curves, flips).unwrap_or_default().replace('\n', " "));
     let mut chart = Chart::of_lines("choosers", axes, lines.into(), summary);
     chart.layers.extend(dots);
     chart.layers.push(names);

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::flips::{
-    Aim, AimSolution, AimSpec, Corner, Frontier, Game, Params, Probability, Ruin, aim_table, coin_name,
-};
+use crate::flips::{Aim, AimSolution, AimSpec, Corner, Frontier, Game, Params, Probability, Ruin, aim_table};
 use crate::gui::chart::{Chart, Items, Steps, stepped};
 use crate::gui::flips::aim_explained::Source;
 use crate::gui::flips::aim_picture::{along_axis, lengths, over_chances, over_flips, over_scores};
@@ -30,7 +28,7 @@ pub const VIEW: View<Flips> = View {
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-    let (game, aim) = (params.game(), params.aim().relevant());
+    let (game, aim) = (params.game(), params.aim());
     let solution = answers.get(&with_aim(game, aim))?;
     let title = title(game, &aim);
     let (mut chart, row) = match solution.as_ref() {
@@ -81,8 +79,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 }
 
 fn has_same_axes(before: &Params, now: &Params) -> bool {
-    let aim = |params: &Params| params.aim().relevant();
-    let at = |params: &Params| (aim(params).aim, aim(params).reach, aim(params).ruin, params.game().coins().to_vec());
+    let at =
+        |params: &Params| (AimSpec { at_least: Probability::ZERO, ..params.aim() }, params.game().coins().to_vec());
     at(before) == at(now)
 }
 
@@ -141,7 +139,7 @@ fn one_score(ruin: &Ruin, score: i64) -> Option<String> {
         let flips = count(grouped_decimal((10.0 * flips).round() / 10.0), "flip");
         format!(",\n{flips} still to come on average")
     });
-    let coins: Vec<String> = state.best.iter().map(|coin| coin_name(coin).to_string()).collect();
+    let coins = state.best.names();
     let best = if coins.is_empty() { String::new() } else { format!("; flip {}", listed(&coins, "or")) };
     let (chance, singles) = (percent(state.win_probability), words::with_each_alone(&state.single_coin));
     Some(format!("At {}: {chance} with best play{best},\n{singles}{flips}", words::signed(score)))

@@ -100,14 +100,14 @@ fn words(rules: &SimpleRules, chosen: SimpleRule, game: &Game) -> Vec<Paragraph>
 /// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its dashes
 /// for the other coin.
 fn curves(rules: &Arc<SimpleRules>, chosen: SimpleRule, game: &Game) -> Chart<Params> {
-    let line = |(number, curve): (usize, &RuleCurve)| {
+    let line = |curve: &RuleCurve| {
         let (above, below) = (coin_name(curve.above), coin_name(curve.below));
         let is_solid = curve.above < curve.below;
         let (width, dash) = if is_solid { (3.0, Dash::SOLID) } else { (1.75, Dash::pinned(curve.below)) };
         let name = format!("{above} above, otherwise {below}");
-        Line::new(name, Ink::coin(curve.above), width, points(rules, number)).dashed(dash).with_ghost()
+        Line::new(name, Ink::coin(curve.above), width, points(rules, curve)).dashed(dash).with_ghost()
     };
-    let lines = rules.curves.iter().enumerate().map(line).collect();
+    let lines = rules.curves.iter().map(line).collect();
     let x = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
     let summary = format!("Simple rules for {}. {}", words::flips(game.flips().into()), best_words(rules));
     let axes = [Axis::new("threshold (score)", x, Ticks::Whole), Axis::chance()];
@@ -199,10 +199,9 @@ fn rule_name(rule: SimpleRule) -> String {
 }
 
 /// Returns the points of a curve over its thresholds.
-fn points(rules: &SimpleRules, curve: usize) -> Vec<[f64; 2]> {
-    let chances = rules.curves.get(curve).map(|curve| curve.win_probabilities.as_slice());
-    let thresholds = rules.thresholds.clone();
-    thresholds.zip(chances.unwrap_or_default()).map(|(threshold, chance)| [threshold as f64, *chance]).collect()
+fn points(rules: &SimpleRules, curve: &RuleCurve) -> Vec<[f64; 2]> {
+    let chances = rules.thresholds.clone().zip(&curve.win_probabilities);
+    chances.map(|(threshold, chance)| [threshold as f64, *chance]).collect()
 }
 
 /// Returns the position of a rule in the chart.

@@ -50,9 +50,10 @@ fn hide_ui(ui: &mut Ui, params: &mut Params) {
 
 fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Option<Shown<Params>> {
     let (solved, chosen) = (solved(answers, params)?, params.state());
+    let game = words::of_game(&solved.solution);
     let title = match shows_ties {
-        None => words::chances_title(&solved.solution),
-        Some(_) => words::choice_title(&solved.solution),
+        None => format!("{game}: {}", words::headline(&solved.solution).replace("You", "you")),
+        Some(_) => format!("The best coin in every situation: {game}"),
     };
     let value = solved.solution.value(chosen);
     let hides_sure = params.options.hides_sure;
