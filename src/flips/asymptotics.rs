@@ -27,12 +27,11 @@ pub fn limit(game: &Game) -> Option<f64> {
     if most > 0.0 {
         return Some(1.0 / (1.0 + (least / most).sqrt()));
     }
-    let can_stand_still = least <= 0.0;
-    match (can_stand_still, game.target() < 0) {
-        (false, _) => Some(0.0),
-        (true, true) => Some(1.0),
-        (true, false) => ever_above(game),
+    if least > 0.0 {
+        // no coin can stand still
+        return Some(0.0);
     }
+    if game.target() < 0 { Some(1.0) } else { ever_above(game) }
 }
 
 /// Returns how the best average gain of points of a coin of `game` compares with 0.

@@ -20,13 +20,12 @@
 //! one pass gives games of all lengths. A minimum passes relative errors on as a maximum does, so that a value with `m`
 //! flips left has a relative error of at most 4m·2⁻⁵³ (module `value`).
 
-use std::collections::BTreeSet;
-
 use super::aim::{Aim, AimSpec};
 use super::coin::{Coin, coin_name};
 use super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
+use super::scores::Scores;
 use super::state_space::State;
 use super::win_probability::{nearest_win_probability, single_coin_column};
 use crate::progress::{Progress, Result, Steps};
@@ -254,11 +253,11 @@ fn solved(
     let ([low, _, high], may_stop) = (prizes, curve.may_stop());
     // a distance of 0 has a value of its own
     let mut row = Row::new(0..1, 1, |distance| prize_at(prizes, distance));
-    let (mut values, mut opening) = (Vec::new(), Vec::new());
+    let (mut values, mut opening, scores) = (Vec::new(), Vec::new(), Scores::new(coins));
     let mut keep = |row: &Row<f64>, flips_left: i64| {
         let done = i64::from(flips) - flips_left;
         if (0..=OPENING).contains(&done) {
-            let states = scores_after(coins, done).into_iter().map(|score| State::new(done, score));
+            let states = scores.reachable(done).map(|score| State::new(done, score));
             opening.extend(states.map(|state| (state, row.at(distances.start + state.score, [low, high]))));
         }
     };
@@ -282,14 +281,6 @@ fn solved(
         steps.advance(1)?;
     }
     Ok(Solved { curve, values, opening })
-}
-
-/// Returns all scores that this number of flips can give, starting from 0.
-fn scores_after(coins: &[Coin], flips: i64) -> BTreeSet<i64> {
-    let points: Vec<i64> = coins.iter().flat_map(Coin::possible_points).collect();
-    let next =
-        |scores: BTreeSet<i64>, _| scores.iter().flat_map(|score| points.iter().map(move |by| score + by)).collect();
-    (0..flips).fold(BTreeSet::from([0]), next)
 }
 
 /// Player who chooses the coins.

@@ -110,7 +110,9 @@ impl ExactSolution {
 /// A unit of work is one step of one coin in one limb; see [`work`].
 pub(super) fn solve(space: &StateSpace, steps: &mut Steps<'_>) -> Result<ExactSolution> {
     let coins: Vec<_> = space.coins.iter().map(|coin| ScaledCoin::new(space, coin)).collect();
-    let mut row = last_row(space);
+    // none of the finished games is undecided
+    let limbs = [vec![0; space.growth()], vec![1; space.growth()]].concat();
+    let mut row = Row { first: space.undecided(space.flips).start, one: vec![1], limbs };
     let (mut by_coin, mut best) = (Vec::new(), Vec::new());
     for flips_done in (0..space.flips).rev() {
         if flips_done == 0 {
@@ -183,13 +185,6 @@ fn cofactors(coin: &Coin, coins: &[Coin]) -> Vec<u64> {
     }
     factors.retain(|&factor| factor > 1);
     factors
-}
-
-/// Returns the row of finished games, none of which is undecided.
-fn last_row(space: &StateSpace) -> Row {
-    let mut limbs = vec![0; space.growth()];
-    limbs.resize(2 * space.growth(), 1);
-    Row { first: space.undecided(space.flips).start, one: vec![1], limbs }
 }
 
 /// Computes row `flips_done` from the row `next` after it, and writes the best coins of its undecided states to `best`.

@@ -174,7 +174,7 @@ const fn points<const COIN: usize>() -> Number<Params> {
         key: ["coins[0].points", "coins[1].points", "coins[2].points", "coins[3].points"][COIN],
         name: of_coins!("Points")[COIN],
         hint: "Points that heads wins and tails loses",
-        exists: |params| have_sides_of_their_own(params, COIN) == Some(false),
+        exists: |params| params.game().coins().get(COIN).is_some_and(|coin| !coin.has_points_apart()),
         step: Step::Whole,
         key_step: 1.0,
         allowed: |_| reals(POINTS),
@@ -192,7 +192,7 @@ const fn if_heads<const COIN: usize>() -> Number<Params> {
         key: ["coins[0].heads_points", "coins[1].heads_points", "coins[2].heads_points", "coins[3].heads_points"][COIN],
         name: of_coins!("Points for heads")[COIN],
         hint: "Points for heads",
-        exists: |params| have_sides_of_their_own(params, COIN) == Some(true),
+        exists: |params| params.game().coins().get(COIN).is_some_and(Coin::has_points_apart),
         allowed: |_| reals(EITHER_POINTS),
         set: |params, value| {
             params.change_coin(COIN, |coin| {
@@ -217,11 +217,6 @@ const fn if_tails<const COIN: usize>() -> Number<Params> {
         },
         ..if_heads::<COIN>()
     }
-}
-
-/// Whether heads and tails of a coin have separate points; `None` if there is no such coin.
-fn have_sides_of_their_own(params: &Params, coin: usize) -> Option<bool> {
-    params.game().coins().get(coin).map(Coin::has_points_apart)
 }
 
 /// Restores part of a coin from `to` and refits what depends on it, if both games have the coin.

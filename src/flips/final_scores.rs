@@ -24,10 +24,8 @@ const LEAST: f64 = 1e-300;
 pub struct FinalScores {
     /// Every possible final score, in ascending order.
     pub rows: Vec<FinalScore>,
-    /// Mean and deviation under best play.
-    pub best_play: Spread,
-    /// Mean and deviation with each coin alone, A first.
-    pub single_coin: Vec<Spread>,
+    /// Mean and deviation under best play, and then with each coin alone, A first.
+    pub spreads: Vec<Spread>,
 }
 
 /// One final score and its chances.
@@ -35,11 +33,9 @@ pub struct FinalScores {
 pub struct FinalScore {
     /// The score.
     pub score: i64,
-    /// Chance of this score under best play.
-    pub best_play: f64,
-    /// Chance of this score with each coin alone, A first.
-    pub single_coin: Vec<f64>,
-    /// Logarithms to base 10 of these chances, under best play first; −∞ if the score is impossible.
+    /// Chance of this score under best play, and then with each coin alone, A first.
+    pub chances: Vec<f64>,
+    /// Logarithms to base 10 of these chances; −∞ if the score is impossible.
     pub log10: Vec<f64>,
 }
 
@@ -69,16 +65,14 @@ pub fn final_scores(solution: &Solution, progress: &Progress) -> Result<Option<F
         let alone = game.with_one(coin).state_space();
         ways.push(scored(&alone, &forward(&alone, |_, _| 0, &mut steps)?).collect());
     }
-    let mut spreads = ways.iter().map(Spread::of);
-    let (best_play, single_coin) = (spreads.next().unwrap_or_default(), spreads.collect());
+    let spreads = ways.iter().map(Spread::of).collect();
     let scores: BTreeSet<i64> = ways.iter().flat_map(BTreeMap::keys).copied().collect();
     let row = |score: i64| {
         let chances = || ways.iter().map(|way| (way.get(&score).copied().unwrap_or_default(), way.len()));
-        let mut reported = chances().map(|(chance, scores)| reported_of(chance, scores));
-        let (best_play, single_coin) = (reported.next().unwrap_or_default(), reported.collect());
-        FinalScore { score, best_play, single_coin, log10: chances().map(|(chance, _)| chance.log10()).collect() }
+        let log10 = chances().map(|(chance, _)| chance.log10()).collect();
+        FinalScore { score, chances: chances().map(|(chance, scores)| reported_of(chance, scores)).collect(), log10 }
     };
-    Ok(Some(FinalScores { rows: scores.into_iter().map(row).collect(), best_play, single_coin }))
+    Ok(Some(FinalScores { rows: scores.into_iter().map(row).collect(), spreads }))
 }
 
 /// Returns the chance of one of `scores` possible scores: 0 only if it is impossible, 1 only if it is the only one.
@@ -136,11 +130,8 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
         Column::new("score", "score", Kind::Whole).headed("final score (points)"),
         Column::new("best_play", "best play", Kind::Probability).headed("chance by best play"),
     ];
-    columns.extend((0..finals.single_coin.len()).map(single_coin_column));
-    let has_tiny = finals.rows.iter().any(|row| {
-        let mut chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied());
-        chances.any(|chance| chance > 0.0 && chance < LEAST)
-    });
+    columns.extend((1..finals.spreads.len()).map(|way| single_coin_column(way - 1)));
+    let has_tiny = finals.rows.iter().flat_map(|row| &row.chances).any(|chance| *chance > 0.0 && *chance < LEAST);
     if has_tiny {
         let logarithm = |column: &Column| {
             let title = format!("log₁₀ {}", column.title);
@@ -151,7 +142,7 @@ pub fn final_table(finals: &FinalScores) -> Table<'_> {
         columns.extend(logarithms);
     }
     Table::of(columns, &finals.rows, move |row| {
-        let chances = std::iter::once(row.best_play).chain(row.single_coin.iter().copied()).map(Cell::Number);
+        let chances = row.chances.iter().copied().map(Cell::Number);
         let logarithms = row.log10.iter().filter(|_| has_tiny);
         let logarithms = logarithms.map(|log10| if log10.is_finite() { Cell::Number(*log10) } else { Cell::Empty });
         std::iter::once(Cell::Whole(row.score)).chain(chances).chain(logarithms).collect()
@@ -200,16 +191,16 @@ mod tests {
             let (solution, finals) = finals(&game);
             let mut ends = BTreeMap::new();
             play_out(&solution, &game, State::default(), 1.0, &mut ends);
-            let likely = finals.rows.iter().filter(|row| row.best_play > 0.0);
+            let likely = finals.rows.iter().filter(|row| row.chances[0] > 0.0);
             prop_assert_eq!(likely.count(), ends.len());
             for row in &finals.rows {
                 let chance = ends.get(&row.score).copied().unwrap_or_default();
-                prop_assert!((row.best_play - chance).abs() < 1e-12);
+                prop_assert!((row.chances[0] - chance).abs() < 1e-12);
             }
             let won = finals.rows.iter().filter(|row| row.score > game.target());
             let (best, singles) = won.fold((0.0, vec![0.0; game.coins().len()]), |(best, singles), row| {
-                let singles = singles.iter().zip(&row.single_coin).map(|(sum, chance)| sum + chance).collect();
-                (best + row.best_play, singles)
+                let singles = singles.iter().zip(&row.chances[1..]).map(|(sum, chance)| sum + chance).collect();
+                (best + row.chances[0], singles)
             });
             prop_assert!((best - solution.win_probability).abs() < 1e-12);
             for (won, exact) in singles.iter().zip(&solution.single_coin) {
@@ -221,12 +212,12 @@ mod tests {
     #[test]
     fn a_single_coin_has_the_mean_and_deviation_of_its_flips() {
         let (_, finals) = finals(&Game::default());
-        let [a, b] = finals.single_coin.as_slice() else { panic!("two coins") };
+        let [a, b] = &finals.spreads[1..] else { panic!("two coins") };
         assert!(a.mean.abs() < 1e-10 && (a.deviation - 10.0).abs() < 1e-10);
         assert!(b.mean.abs() < 1e-10 && (b.deviation - 20.0).abs() < 1e-10);
         // with fair coins the mean does not depend on the policy
-        assert!(finals.best_play.mean.abs() < 1e-10);
-        assert!((10.0..20.0).contains(&finals.best_play.deviation));
+        assert!(finals.spreads[0].mean.abs() < 1e-10);
+        assert!((10.0..20.0).contains(&finals.spreads[0].deviation));
         assert_eq!(finals.rows.first().map(|row| row.score), Some(-200));
     }
 
@@ -240,7 +231,7 @@ mod tests {
         for (heads, row) in finals.rows.iter().enumerate() {
             assert_eq!(row.score, 2 * i64::try_from(heads).unwrap() - 200);
             let exact = Exact::new(&cases * UBig::from(99_u8).pow(200 - heads), UBig::from(100_u8).pow(200)).to_f64();
-            for (chance, log10) in [row.best_play, row.single_coin[0]].into_iter().zip(&row.log10) {
+            for (chance, log10) in [row.chances[0], row.chances[1]].into_iter().zip(&row.log10) {
                 let error = 8.0 * 200.0 * f64::EPSILON / 2.0 * exact + 5e-324;
                 assert!((chance - exact).abs() <= error && chance > 0.0, "{heads}: {chance} {exact}");
                 // log₁₀ of C(200, k)·99^(200 − k)/100²⁰⁰

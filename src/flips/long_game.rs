@@ -168,10 +168,8 @@ impl LongGame {
     pub(super) fn value_near(&self, chosen: &SelectedState, state: State) -> Option<f64> {
         let (flips_left, place) = self.place(state)?;
         if state == chosen.state {
-            let by_coin = self.by_coin(chosen);
-            return Some(
-                by_coin.map_or(f64::from(u8::from(place >= 0)), |values| values.into_iter().fold(0.0, f64::max)),
-            );
+            let best = |values: Vec<f64>| values.into_iter().fold(0.0, f64::max);
+            return Some(self.by_coin(chosen).map_or(f64::from(u8::from(place >= 0)), best));
         }
         let next = chosen.next.as_ref().filter(|next| next.flips_left == flips_left)?;
         let (_, from) = self.place(chosen.state)?;

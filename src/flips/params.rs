@@ -327,7 +327,7 @@ mod tests {
         let params = Params::default();
         assert_eq!((params.game().flips(), params.game().target(), params.state()), (100, 0, State::new(0, 0)));
         assert_eq!(params.game().coins(), [Coin::new(Probability::HALF, 1), Coin::new(Probability::HALF, 2)]);
-        assert_eq!((params.game().scores().step(), params.game().scores().of_one_flip()), (1, -2..=2));
+        assert_eq!((params.game().scores().step(), params.game().scores().range(1)), (1, -2..=2));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::exact::BELOW_ONE;
 use crate::parameter::BadParameter;
 
 /// Largest number of decimals.
-const DECIMALS: usize = 18;
+const DECIMALS: u32 = 18;
 
 const ALLOWED: &str = "a percentage from 0 to 100 % like 60 %, a decimal from 0 to 1 like 0.6, or a fraction like 3/5";
 
@@ -191,10 +191,9 @@ fn parse_decimal(text: &str) -> Result<Probability, &'static str> {
     if to_i64(significant.len())? > decimals {
         return Err(ALLOWED); // above 1
     }
-    let scale = usize::try_from(decimals).ok().filter(|&decimals| decimals <= DECIMALS);
-    let power = scale.and_then(|decimals| u32::try_from(decimals).ok()).map(|decimals| 10_u64.pow(decimals));
-    power
-        .and_then(|denominator| Probability::new(significant.parse().ok()?, denominator))
+    let scale = u32::try_from(decimals).ok().filter(|&decimals| decimals <= DECIMALS);
+    scale
+        .and_then(|decimals| Probability::new(significant.parse().ok()?, 10_u64.pow(decimals)))
         .ok_or("a number from 0 to 1 with at most 18 decimals")
 }
 

@@ -39,11 +39,6 @@ impl Scores {
         Lattice::of_points(&possible_points(coins))
     }
 
-    /// Returns the least and the most points that one flip can add.
-    pub fn of_one_flip(&self) -> RangeInclusive<i64> {
-        self.lattice.least..=self.lattice.most
-    }
-
     /// Returns the distance between neighbouring scores after the same number of flips, in points, at least 1.
     pub fn step(&self) -> i64 {
         self.lattice.step

@@ -10,7 +10,7 @@ use super::coin::{coin_name, ordered_pairs};
 use super::game::Game;
 use super::probability::Probability;
 use super::state_space::StateSpace;
-use super::value::{Branch, RollingRow, WON};
+use super::value::{Branch, WON, start_value_by_rule};
 use super::win_probability::{win_probability, win_probability_column};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Progress, Result, Steps};
@@ -63,13 +63,12 @@ pub fn simple_rules(game: &Game, progress: &Progress) -> Result<SimpleRules> {
     let pairs = ordered_pairs(game.coins().len());
     let mut steps = Steps::new(progress, pairs.len() as u64 * count(&thresholds));
     let (branches, fair) = (Branch::of_all(&space), Branch::of_all(&levelled(game).state_space()));
-    let mut rows = RollingRow::default();
     let mut curves = Vec::new();
     for [above, below] in pairs {
         let mut win_probabilities = Vec::new();
         for threshold in thresholds.clone() {
-            let mut chance = |branches: &[Branch], ends| {
-                rows.start_value_by_rule(&space, [&branches[above], &branches[below]], threshold, ends)
+            let chance = |branches: &[Branch], ends| {
+                start_value_by_rule(&space, [&branches[above], &branches[below]], threshold, ends)
             };
             let value = chance(&branches, WON);
             // in double precision, 1 and 0 may be rounded; with levelled coins, nothing that is possible vanishes

@@ -10,7 +10,7 @@ use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::long_game::{self, LongGame, SelectedState, evenly};
 use super::scores::{ByPlace, Scores};
 use super::state_space::{State, StateSpace, to_i64, to_usize};
-use super::value::{RollingRow, ValueTable, error_bound};
+use super::value::{ValueTable, error_bound, start_value};
 use super::win_probability::{PointBounds, win_probability_column};
 use crate::exact::Exact;
 use crate::progress::{Progress, Result, Steps};
@@ -81,15 +81,10 @@ fn solve_whole(game: &Game, is_exact: bool, progress: &Progress) -> Result<Solut
     let mut steps = Steps::new(progress, space.undecided_count() + if is_exact { exact_work() } else { 0 });
     let values = ValueTable::new(&space, &mut steps)?;
     let exact = is_exact.then(|| exact_solver::solve(&space, &mut steps)).transpose()?;
-    let mut rows = RollingRow::default();
-    let mut single_coin = Vec::new();
-    for space in &alone {
-        single_coin.push(if is_exact {
-            exact_solver::solve(space, &mut steps)?.start.to_f64()
-        } else {
-            rows.start_value(space)
-        });
-    }
+    let single = |space| -> Result<f64> {
+        Ok(if is_exact { exact_solver::solve(space, &mut steps)?.start.to_f64() } else { start_value(space) })
+    };
+    let single_coin: Vec<f64> = alone.iter().map(single).collect::<Result<_>>()?;
     let win_probability = exact.as_ref().map_or_else(|| values.at(&space, 0, 0), |exact| exact.start.to_f64());
     let scores = game.scores();
     let sizes: Vec<usize> = (0..=to_i64(space.flips)).map(|flips_done| scores.count(flips_done)).collect();
@@ -345,13 +340,9 @@ impl Solution {
             States::All(all) => all,
             States::Band(space, _) => return &space.listed,
         };
-        let in_row = |row| all.scores.reachable(row).map(move |score| State::new(row, score));
         all.listed.get_or_init(|| {
-            let sizes = all.sizes.iter().step_by(all.listed_every);
-            let mut listed = Vec::with_capacity(sizes.sum());
             let rows = (0..=to_i64(all.space.flips)).step_by(all.listed_every);
-            rows.for_each(|row| listed.extend(in_row(row)));
-            listed
+            rows.flat_map(|row| all.scores.reachable(row).map(move |score| State::new(row, score))).collect()
         })
     }
 }

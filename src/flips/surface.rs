@@ -68,10 +68,7 @@ impl Surface {
     /// Returns the pieces of a contour in the cell above and to the right of a point.
     fn pieces(&self, column: u32, row: u32, level: f64) -> Vec<[[f64; 2]; 2]> {
         let around = [(0, 0), (1, 0), (1, 1), (0, 1)];
-        let Some(values) = around.map(|(x, y)| self.value(column + x, row + y)).into_iter().collect::<Option<Vec<_>>>()
-        else {
-            return Vec::new();
-        };
+        let values = around.map(|(x, y)| self.value(column + x, row + y).unwrap_or_default());
         let last = f64::from(self.points.max(2) - 1);
         let corner = |i: usize| {
             let (x, y) = around[i % 4];

@@ -9,13 +9,12 @@
 
 use std::ops::Range;
 
-use super::coin::Coin;
 use super::exact_solver;
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
 use super::probability::Probability;
 use super::solution::{AllStates, Solution};
-use super::value::RollingRow;
+use super::value::start_value;
 use super::win_probability::{
     heads_column, nearest_win_probability, single_coin_column, win_probabilities, win_probability,
     win_probability_column,
@@ -79,12 +78,12 @@ pub fn heads_needed(game: &Game, coin: usize, least: f64) -> Option<Probability>
     const STEPS: u64 = 1_000_000_000;
     let changed = *game.coins().get(coin)?;
     let likes_heads = changed.after_heads() >= changed.after_tails();
-    let (mut space, mut rows) = (game.state_space(), RollingRow::default());
+    let mut space = game.state_space();
     let heads = |better: u64| Probability::new(if likes_heads { better } else { STEPS - better }, STEPS);
     let mut is_enough = |better: u64| {
         let Some(heads) = heads(better) else { return false };
         space.coins[coin].heads = heads;
-        rows.start_value(&space) >= least
+        start_value(&space) >= least
     };
     let (mut low, mut high) = (0, STEPS);
     if !is_enough(high) {
@@ -130,8 +129,7 @@ pub fn hundredth(game: &Game, coin: usize, progress: &Progress) -> Result<Option
     let likes_heads = changed.after_heads() >= changed.after_tails();
     let change = |heads: Option<Probability>| -> Result<Option<f64>> {
         let Some(heads) = heads else { return Ok(None) };
-        let set = |coin: &mut Coin| coin.heads = heads;
-        let other = game.with(|game| game.coins_mut().get_mut(coin).into_iter().for_each(set));
+        let other = game.with(|game| game.coins_mut()[coin].heads = heads);
         let change = win_probability(&other) - here;
         if change.abs() > SMALL {
             return Ok(Some(change));
@@ -196,6 +194,7 @@ fn row(all: &AllStates, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Ve
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::coin::Coin;
     use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::games;

@@ -187,69 +187,59 @@ impl ValueTable {
     }
 }
 
-/// The values of one row after the other, for solving a game of which only the value of the start is needed.
-#[derive(Default)]
-pub(super) struct RollingRow {
-    values: Vec<f64>,
+/// Returns the value of the start of the game of `space`, with only one row of values at a time.
+pub(super) fn start_value(space: &StateSpace) -> f64 {
+    let branches = Branch::of_all(space);
+    roll(
+        space,
+        WON,
+        #[inline(always)]
+        |_, values, count| step_back(&branches, values, count),
+    )
 }
 
-impl RollingRow {
-    /// Returns the value of the start of the game of `space`.
-    pub(super) fn start_value(&mut self, space: &StateSpace) -> f64 {
-        let branches = Branch::of_all(space);
-        self.solve(
-            space,
-            WON,
-            #[inline(always)]
-            |_, values, count| step_back(&branches, values, count),
-        )
-    }
+/// Returns the probability that the game of `space` ends in the states where `ends` is 1, if it is 0 for the lost and 1
+/// for the won states or the other way round. The first branch is flipped at scores above `threshold` and the second one
+/// at all others.
+pub(super) fn start_value_by_rule(
+    space: &StateSpace,
+    [above, below]: [&Branch; 2],
+    threshold: i64,
+    ends: [f64; 2],
+) -> f64 {
+    roll(
+        space,
+        ends,
+        #[inline(always)]
+        |flips_done, values, count| {
+            let from = space.undecided(flips_done).start;
+            let split = space.first_above(flips_done, threshold).clamp(from, from + count) - from;
+            step_back(slice::from_ref(below), values, split);
+            step_back(slice::from_ref(above), &mut values[split..], count - split);
+        },
+    )
+}
 
-    /// Returns the probability that the game of `space` ends in the states where `ends` is 1, if it is 0 for the lost
-    /// and 1 for the won states or the other way round. The first branch is flipped at scores above `threshold` and the
-    /// second one at all others.
-    pub(super) fn start_value_by_rule(
-        &mut self,
-        space: &StateSpace,
-        [above, below]: [&Branch; 2],
-        threshold: i64,
-        ends: [f64; 2],
-    ) -> f64 {
-        self.solve(
-            space,
-            ends,
-            #[inline(always)]
-            |flips_done, values, count| {
-                let from = space.undecided(flips_done).start;
-                let split = space.first_above(flips_done, threshold).clamp(from, from + count) - from;
-                step_back(slice::from_ref(below), values, split);
-                step_back(slice::from_ref(above), &mut values[split..], count - split);
-            },
-        )
+/// Returns the value of the start. `step` replaces so many values by those of the undecided states of a row; the values
+/// that it gets begin with those of the same places in the next row.
+fn roll(space: &StateSpace, ends: [f64; 2], step: impl Fn(usize, &mut [f64], usize)) -> f64 {
+    if let Some(won) = space.decided(0, 0) {
+        return ends[usize::from(won)];
     }
-
-    /// Returns the value of the start. `step` replaces so many values by those of the undecided states of a row; the
-    /// values that it gets begin with those of the same places in the next row.
-    fn solve(&mut self, space: &StateSpace, ends: [f64; 2], step: impl Fn(usize, &mut [f64], usize)) -> f64 {
-        if let Some(won) = space.decided(0, 0) {
-            return ends[usize::from(won)];
-        }
-        // all places of the last row are decided: those from here on are won, in the rows before as well
-        let won_from = space.undecided(space.flips).end;
-        self.values.clear();
-        self.values.resize(won_from, ends[0]);
-        self.values.resize(won_from + space.growth() + LANES, ends[1]);
-        vectorized(
-            #[inline(always)]
-            || {
-                for flips_done in (0..space.flips).rev() {
-                    let undecided = space.undecided(flips_done);
-                    step(flips_done, &mut self.values[undecided.start..], undecided.len());
-                }
-            },
-        );
-        self.values[0]
-    }
+    // all places of the last row are decided: those from here on are won, in the rows before as well
+    let won_from = space.undecided(space.flips).end;
+    let mut values = vec![ends[0]; won_from];
+    values.resize(won_from + space.growth() + LANES, ends[1]);
+    vectorized(
+        #[inline(always)]
+        || {
+            for flips_done in (0..space.flips).rev() {
+                let undecided = space.undecided(flips_done);
+                step(flips_done, &mut values[undecided.start..], undecided.len());
+            }
+        },
+    );
+    values[0]
 }
 
 /// Number of games that [`start_values`] solves side by side.

@@ -4,13 +4,8 @@ use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Sub};
 
 /// Binary exponent of a block: numbers are kept between the inverse of its root and its root.
-const BLOCK: f64 = two_to(512);
-const ROOT: f64 = two_to(256);
-
-/// Returns a power of two.
-const fn two_to(power: u64) -> f64 {
-    f64::from_bits((1_023 + power) << 52)
-}
+const BLOCK: f64 = f64::from_bits((1_023 + 512) << 52);
+const ROOT: f64 = f64::from_bits((1_023 + 256) << 52);
 
 /// Number times a power of 2⁵¹². Sums, differences, products and quotients are rounded as those of doubles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

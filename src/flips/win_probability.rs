@@ -11,7 +11,7 @@ use super::coin::{Coin, coin_name};
 use super::game::Game;
 use super::limits::{EXACT_FLIPS, WHOLE_FLIPS};
 use super::probability::Probability;
-use super::value::{RollingRow, start_values};
+use super::value::{start_value, start_values};
 use super::{exact_solver, long_game};
 use crate::exact::{ABOVE_ZERO, BELOW_ONE};
 use crate::progress::{Progress, Steps};
@@ -24,7 +24,7 @@ use crate::table::{Column, Kind};
 /// rows. [`solve`](super::solve) rounds correctly if it solves exactly.
 pub fn win_probability(game: &Game) -> f64 {
     if game.flips() <= WHOLE_FLIPS {
-        return from_start(game, RollingRow::default().start_value(&game.state_space()));
+        return from_start(game, start_value(&game.state_space()));
     }
     // this progress is not shared, so it is never cancelled
     let value = long_game::start_value(game, &mut Steps::new(&Progress::new(), 1));

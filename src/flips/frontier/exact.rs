@@ -10,13 +10,11 @@ use super::super::distances::{Distances, Row};
 use super::super::exact_solver::{common_denominator, common_denominator_bits};
 use super::super::game::Game;
 use super::super::probability::Probability;
+use super::super::state_space::to_usize;
 use super::super::win_probability::reported;
 use super::pass::{BackwardPass, Requested};
 use crate::exact::Exact;
 use crate::progress::{Result, Steps};
-
-/// D⁰.
-static ONE: IBig = IBig::ONE;
 
 /// Win probability and expected score, both times the same power of D.
 type Outcome = super::pass::Outcome<IBig>;
@@ -51,9 +49,7 @@ impl ExactPass {
 
     /// Returns Dᵐ.
     fn power(&self, flips: i64) -> &IBig {
-        let place = usize::try_from(flips).unwrap_or_default();
-        // there is one for each number of flips
-        self.powers.get(place).unwrap_or(&ONE)
+        &self.powers[to_usize(flips)]
     }
 
     /// Returns `numerator / (denominator · Dⁿ)`.

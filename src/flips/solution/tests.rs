@@ -68,7 +68,7 @@ fn the_state_after_thirty_flips_agrees_with_the_definition() {
 fn assert_column(solution: &Solution, flips_done: i64, places: impl IntoIterator<Item = i64>) {
     let (scores, choices, values) = (solution.game.scores(), solution.choices(flips_done), solution.values(flips_done));
     for place in places {
-        let score = flips_done * scores.of_one_flip().start() + place * scores.step();
+        let score = flips_done * scores.range(1).start() + place * scores.step();
         let state = State::new(flips_done, score);
         assert_eq!(choices(place), solution.best(state), "{flips_done} flips, place {place}");
         let [by_place, alone] = [values(place), solution.value(state)].map(|value| value.map(f64::to_bits));

@@ -92,10 +92,8 @@ impl Source {
             let line = |(side, _, points)| {
                 let next = next(state, points);
                 let value = Self::formatted(quantity, source.value(quantity, next)?);
-                let flips = match quantity {
-                    Quantity::Curve(_) => format!("{} ", words::flips(next.flips_done)),
-                    _ => String::new(),
-                };
+                let is_curve = matches!(quantity, Quantity::Curve(_));
+                let flips = if is_curve { format!("{} ", words::flips(next.flips_done)) } else { String::new() };
                 let value = if quantity == Quantity::Flips { format!("{} more", count(value, "flip")) } else { value };
                 let text = format!("After {side}: {flips}at {}, {value}", signed(next.score));
                 Some(Line { cell: source.cell(next), ..Line::unfolding(text, source.of_state(quantity, next)) })
@@ -109,7 +107,7 @@ impl Source {
     }
 
     /// Returns the value of a quantity in a state, finished games included; `None` if it is unknown.
-    fn value(&self, quantity: Quantity, state: State) -> Option<f64> {
+    pub fn value(&self, quantity: Quantity, state: State) -> Option<f64> {
         if let Quantity::Curve(curve) = quantity {
             return self.solution.by_length()?.value_in(curve, state);
         }
@@ -125,7 +123,7 @@ impl Source {
     }
 
     /// Formats a value of the quantity.
-    fn formatted(quantity: Quantity, value: f64) -> String {
+    pub fn formatted(quantity: Quantity, value: f64) -> String {
         match quantity {
             Quantity::Curve(LengthCurve::Stop | LengthCurve::NoStop) => prize(value),
             Quantity::Flips => grouped_decimal((10.0 * value).round() / 10.0),
@@ -194,8 +192,7 @@ impl Source {
 
     /// Returns the position of a state in the chart; `None` if the chart does not show it.
     fn cell(&self, state: State) -> Option<[f64; 2]> {
-        let found = self.ruin_state(state.score)?;
-        Some([state.score as f64, found.win_probability])
+        Some([state.score as f64, self.ruin_state(state.score)?.win_probability])
     }
 }
 
@@ -227,9 +224,7 @@ fn wish_lines(solution: &Arc<AimSolution>) -> Vec<Line> {
     let mut lines = Vec::new();
     if let [left, right] = corners.as_slice() {
         let scores = mix(toss, [left.expected_score, right.expected_score], expected_score, decimals);
-        let wins = mix(toss, [left.win_probability, right.win_probability], win_probability, |digits, chance| {
-            percent_to(digits, chance)
-        });
+        let wins = mix(toss, [left.win_probability, right.win_probability], win_probability, percent_to);
         lines.extend([format!("Mean score: {scores}"), format!("Wins: {wins}")].map(Line::plain));
     }
     lines.extend(places.into_iter().filter_map(|place| corner_line(solution, place)));

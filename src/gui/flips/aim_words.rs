@@ -72,12 +72,15 @@ fn of_games(chance: f64) -> String {
 }
 
 /// Returns the paragraph with the value of each coin alone.
-fn singles_paragraph(source: &Source, singles: Vec<(usize, f64, Quantity)>) -> Paragraph {
-    let of_single = |(coin, chance, _): &_| format!("{} with coin {} alone", percent(*chance), coin_name(*coin));
-    let words: Vec<String> = singles.iter().map(of_single).collect();
-    let named = |(coin, _, quantity)| (format!("Coin {} alone", coin_name(coin)), quantity);
-    let about = source.of_all(singles.into_iter().map(named).collect());
-    Paragraph::plain(format!("It is {}.", listed(&words, "and"))).explained(about)
+fn singles_paragraph(source: &Source, single: fn(usize) -> Quantity) -> Paragraph {
+    let coins = 0..source.game.coins().len();
+    let words = coins.clone().filter_map(|coin| {
+        let chance = source.value(single(coin), State::default())?;
+        Some(format!("{} with coin {} alone", percent(chance), coin_name(coin)))
+    });
+    let named = |coin| (format!("Coin {} alone", coin_name(coin)), single(coin));
+    Paragraph::plain(format!("It is {}.", listed(&words.collect::<Vec<_>>(), "and")))
+        .explained(source.of_all(coins.map(named).collect()))
 }
 
 /// Returns the paragraphs on draws, which are lost, or half a win if `is_half`.
@@ -107,12 +110,11 @@ fn within(curves: &ByLength, spec: &AimSpec, flips: u32, source: &Source) -> Vec
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let (any_time, at_end) = (value(LengthCurve::AnyTime), value(LengthCurve::AtEnd));
     let score = signed(spec.reach);
-    let alone = curves.curves().filter_map(|curve| Some((curve.only_coin()?, value(curve), Quantity::Curve(curve))));
     let of_flips = words::flips(flips.into());
     vec![
         headline(&format!("You reach {score} within {of_flips} in {}.", of_games(any_time)), any_time >= 0.5)
             .explained(source.of(Quantity::Curve(LengthCurve::AnyTime))),
-        singles_paragraph(source, alone.collect()),
+        singles_paragraph(source, |coin| Quantity::Curve(LengthCurve::AnyTimeWith(coin))),
         Paragraph::plain(format!("To have {score} or more after the last flip: {}.", percent(at_end)))
             .explained(source.of(Quantity::Curve(LengthCurve::AtEnd))),
     ]
@@ -139,12 +141,10 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let Some(start) = ruin.state(0) else { return Vec::new() };
     let (up, down) = (signed(ruin.reach), signed(-ruin.ruin));
     let chance = start.win_probability;
-    let singles = start.single_coin.iter().enumerate();
-    let singles = singles.map(|(coin, chance)| (coin, *chance, Quantity::ReachWith(coin)));
     vec![
         headline(&format!("You reach {up} before {down} in {}.", of_games(chance)), chance >= 0.5)
             .explained(source.of(Quantity::Reach)),
-        singles_paragraph(source, singles.collect()),
+        singles_paragraph(source, Quantity::ReachWith),
         match start.expected_flips {
             Some(flips) => {
                 let ties = ruin.states.iter().any(|state| state.best.is_tie());
@@ -175,51 +175,43 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
         let sentence = format!("You cannot win {wish} of games.");
         return vec![headline(&sentence, false), ends];
     };
+    let score = points(expected_score);
     let sentence = if spec.at_least == Probability::ZERO {
-        format!("Your mean score is {} at most.", points(expected_score))
+        format!("Your mean score is {score} at most.")
     } else {
-        format!("If you win {wish} of games or more, your mean score is {} at most.", points(expected_score))
+        format!("If you win {wish} of games or more, your mean score is {score} at most.")
     };
-    let mut paragraphs = vec![headline(&sentence, true).explained(source.of_wish())];
-    if win_probability > spec.at_least.to_f64() {
-        let wins = Paragraph::plain(format!("That wins {}, more than you asked for.", percent(win_probability)));
-        paragraphs.push(wins.explained(source.of_wish()));
-    } else if toss > 0.0 && toss < 1.0 {
-        paragraphs.push(
-            Paragraph::plain(format!(
-                "Before the game, choose at random between two ways to play: the one that wins more often in {} of \
-                 games.",
-                percent(toss)
-            ))
-            .explained(source.of_wish()),
-        );
-    }
-    paragraphs.push(ends);
-    paragraphs
+    let wins = format!("That wins {}, more than you asked for.", percent(win_probability));
+    let random = "Before the game, choose at random between two ways to play: the one that wins more often in";
+    let how = if win_probability > spec.at_least.to_f64() {
+        Some(wins)
+    } else {
+        (toss > 0.0 && toss < 1.0).then(|| format!("{random} {} of games.", percent(toss)))
+    };
+    let how = how.map(|how| Paragraph::plain(how).explained(source.of_wish()));
+    std::iter::once(headline(&sentence, true).explained(source.of_wish())).chain(how).chain([ends]).collect()
 }
 
 /// Describes a game of one length in all curves, for the tooltip and the arrow keys.
 pub fn one_length(curves: &ByLength, flips: u32) -> Option<String> {
     (1..=curves.longest()).contains(&flips).then_some(())?;
     let values = curves.curves().filter_map(|curve| {
-        let value = curves.value(curve, flips)?;
+        let value = Source::formatted(Quantity::Curve(curve), curves.value(curve, flips)?);
         let words = match curve {
             LengthCurve::DrawLost => "with draws lost",
             LengthCurve::DrawHalf => "with draws half won",
             LengthCurve::DrawWon => "with draws won",
             LengthCurve::AnyTime => "at any time",
             LengthCurve::AtEnd => "at the end",
-            LengthCurve::AnyTimeWith(coin) => {
-                return Some(format!("{} with {} alone", percent(value), coin_name(coin)));
-            }
-            LengthCurve::Stop => return Some(format!("{} if you may stop", prize(value))),
-            LengthCurve::NoStop => return Some(format!("{} if you may not", prize(value))),
+            LengthCurve::AnyTimeWith(coin) => &format!("with {} alone", coin_name(coin)),
+            LengthCurve::Stop => "if you may stop",
+            LengthCurve::NoStop => "if you may not",
             LengthCurve::Chosen(Chooser::You) => "if you choose",
             LengthCurve::Chosen(Chooser::YouLast) => "in turn with you last",
             LengthCurve::Chosen(Chooser::OpponentLast) => "in turn with the opponent last",
             LengthCurve::Chosen(Chooser::Opponent) => "if the opponent chooses",
         };
-        Some(format!("{} {words}", percent(value)))
+        Some(format!("{value} {words}"))
     });
     let values: Vec<String> = values.collect();
     Some(format!("{}: {}", words::flips(flips.into()), values.join(",\n")))

@@ -102,7 +102,9 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
         why: if has_usual_aim { why::reason(&solved, State::default()) } else { of_aim(aim_words::reason) },
         checked: aimed.as_ref().map_or_else(|| words::checked(&solved), |aimed| aim_words::checked(&aimed.solution)),
         number: match &aimed {
-            Some(aimed) => number_of_aim(aimed),
+            // a mean prize and a mean score are no chances
+            Some(_) if matches!(spec.aim, Aim::Stop | Aim::Expected) => None,
+            Some(aimed) => aimed.solution.value(spec.aim, game.flips()).map(Number::Chance),
             None => Some(Number::Chance(solved.solution.win_probability)),
         },
         contradiction: (!agrees)
@@ -115,10 +117,4 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
             serde_json::to_writer(out, &answer)
         }),
     })
-}
-
-/// Returns the probability for a goal other than the usual one; `None` if the goal has no probability as its result.
-fn number_of_aim(aimed: &AimSource) -> Option<Number> {
-    let value = aimed.solution.value(aimed.spec.aim, aimed.game.flips())?;
-    (!matches!(aimed.spec.aim, Aim::Stop | Aim::Expected)).then_some(Number::Chance(value))
 }

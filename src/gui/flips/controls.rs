@@ -30,8 +30,7 @@ const SEED_WIDTH: f32 = 104.0;
 pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Flips>, reset_to: &Params, view: &str) {
     let params = context.params;
     // the goal matters in its own view, and where another goal disables the current view
-    let is_about_aims = view == "goals" || params.aim().aim != Aim::Above;
-    if is_about_aims {
+    if view == "goals" || params.aim().aim != Aim::Above {
         aim_ui(ui, params, reset_to);
     }
     game_ui(ui, params, reset_to);
@@ -78,12 +77,8 @@ fn aim_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
         aim_row(ui, params);
         rows_ui(ui, params, "Goal");
     };
-    group(params, "Goal").values(aim_words::name(params.aim().aim)).show(
-        ui,
-        params,
-        |params| params.set_aim(reset_to.aim()),
-        rows,
-    );
+    let reset = |params: &mut Params| params.set_aim(reset_to.aim());
+    group(params, "Goal").values(aim_words::name(params.aim().aim)).show(ui, params, reset, rows);
 }
 
 /// Shows the chooser of the goal.
@@ -232,10 +227,8 @@ fn probability_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>, co
         color: coin.map(|coin| Palette::of(ui).coin(coin)),
         ..SliderRow::of(number, params, |_| String::new())
     };
-    let written = match coin.and_then(|coin| params.game().coins().get(coin)) {
-        Some(coin) => coin.heads,
-        None => params.aim().at_least,
-    };
+    let of_coin = coin.and_then(|coin| params.game().coins().get(coin));
+    let written = of_coin.map_or(params.aim().at_least, |coin| coin.heads);
     match row.show(ui, (number.get)(params), &written.to_percent(), |text| parse_share(&row.key, text)) {
         Some(NewValue::Slid(slid)) => (number.set)(params, slid),
         Some(NewValue::Typed(heads)) if let Some(coin) = coin => params.change_coin(coin, |coin| coin.heads = heads),
@@ -266,12 +259,10 @@ fn score_row(ui: &mut Ui, params: &mut Params, number: &Number<Params>) {
     let allowed = whole_range(&(number.allowed)(params));
     let parse = |text: &str| {
         let typed = parse_whole(&row.key, text, &allowed)?;
-        if scores.contains(flips_done, typed) {
-            Ok(typed)
-        } else {
+        scores.contains(flips_done, typed).then_some(typed).ok_or_else(|| {
             let allowed = format!("a score that these coins can give after {}, {reached}", count(flips_done, "flip"));
-            Err(BadParameter::new(&row.key, grouped(typed), allowed))
-        }
+            BadParameter::new(&row.key, grouped(typed), allowed)
+        })
     };
     let score = match row.show(ui, score as f64, &grouped(score), parse) {
         Some(NewValue::Slid(slid)) => scores.slid(flips_done, score, round_to_i64(slid)),

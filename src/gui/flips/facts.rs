@@ -19,9 +19,7 @@ impl Facts {
     /// Checks every state of `solution`. Returns `None` if its ties are not exact, because then no rule could be
     /// verified.
     pub fn of(solution: &Solution) -> Option<Self> {
-        if !solution.has_exact_ties() {
-            return None;
-        }
+        solution.has_exact_ties().then_some(())?;
         let game = &solution.game;
         let mut candidates = Rule::all(game.coins().len());
         for flips_done in 0..i64::from(game.flips()) {

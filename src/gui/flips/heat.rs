@@ -64,8 +64,9 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
     let paint_column = |flips_done: i64, pixels: &mut Vec<Color32>| {
         let column = Column::new(solution, &lattice, flips_done);
         // after the last flip every state is decided, so the states are always shown there
-        let shown = column.shown(hides_sure && has_open_states && !column.is_last());
-        let color = colors(&column, solution.game.target(), choice, shades);
+        let is_last = flips_done == i64::from(solution.game.flips());
+        let shown = column.shown(hides_sure && has_open_states && !is_last);
+        let color = colors(solution, flips_done, &column, choice, shades);
         let middle = |row: usize| high - row as f64 * height - 0.5 * height;
         let place = |row| column.place_at(middle(row)).filter(|place| shown.contains(place));
         pixels.extend((0..rows).map(|row| place(row).and_then(&color).unwrap_or(Color32::TRANSPARENT)));
@@ -92,15 +93,16 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
 
 /// Returns the function from the place of a state in a column to its colour.
 fn colors<'a>(
+    solution: &'a Solution,
+    flips_done: i64,
     column: &'a Column<'_>,
-    target: i64,
     choice: Option<Choice>,
     shades: &'a Shades,
 ) -> Box<dyn Fn(i64) -> Option<Color32> + 'a> {
     let Some((palette, rule)) = choice else {
         return Box::new(|place| column.value(place).map(|value| shades.of(value)));
     };
-    let choices = column.choices();
+    let (choices, target) = (solution.choices(flips_done), solution.game.target());
     Box::new(move |place| {
         let best = choices(place)?;
         let of_rule = rule.map(|rule| rule.coin(column.score(place) > target));

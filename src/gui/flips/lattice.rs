@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use dashu_int::ops::Gcd;
 
-use crate::flips::{CoinSet, Solution, State};
+use crate::flips::{Solution, State};
 
 /// Win probability below which a state counts as lost and may be hidden.
 const SURELY_LOST: f64 = 0.01;
@@ -27,7 +27,7 @@ impl Lattice {
     /// Returns the lattice of a solved game, with the columns that its solution keeps.
     pub fn of(solution: &Solution) -> Self {
         let (flips, scores) = (i64::from(solution.game.flips()), solution.game.scores());
-        let (least, most) = scores.of_one_flip().into_inner();
+        let (least, most) = scores.range(1).into_inner();
         Self { flips, least, most, step: scores.step(), every: solution.kept_every().unwrap_or(1) }
     }
 
@@ -85,10 +85,8 @@ fn band(column: &Column<'_>) -> Option<RangeInclusive<i64>> {
 
 /// States after the same number of flips, indexed by their place in the lattice of scores.
 pub struct Column<'a> {
-    solution: &'a Solution,
     /// Win probability by place; `None` for an unreachable one.
     values: Box<dyn Fn(i64) -> Option<f64> + 'a>,
-    flips_done: i64,
     lowest: i64,
     step: i64,
     count: i64,
@@ -99,12 +97,7 @@ impl<'a> Column<'a> {
     pub fn new(solution: &'a Solution, lattice: &Lattice, flips_done: i64) -> Self {
         let lowest = flips_done * lattice.least;
         let count = flips_done * (lattice.most - lattice.least) / lattice.step + 1;
-        Self { solution, values: solution.values(flips_done), flips_done, lowest, step: lattice.step, count }
-    }
-
-    /// Whether no flip is left.
-    pub fn is_last(&self) -> bool {
-        self.flips_done == i64::from(self.solution.game.flips())
+        Self { values: solution.values(flips_done), lowest, step: lattice.step, count }
     }
 
     /// Returns the score at a place.
@@ -131,11 +124,6 @@ impl<'a> Column<'a> {
             }
         }
         reachable(low).map_or(self.count, |(place, _)| place)
-    }
-
-    /// Returns a function from a place to its best coins; after the last flip there is nothing to choose.
-    pub fn choices(&self) -> Box<dyn Fn(i64) -> Option<CoinSet> + 'a> {
-        self.solution.choices(self.flips_done)
     }
 
     /// Returns all places, or only the undecided ones.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{RichText, Ui};
 
 use crate::flips::{
-    Coin, Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
+    Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
     estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 use crate::gui::chart::{Axis, Chart, Handle, HandleShape, Ink, Items, Label, Layer, Line, Ticks};
@@ -95,7 +95,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         let slopes = slopes.map(|slopes| slope_words(varied.heads, slopes));
         let why = worth.into_iter().chain(slopes).map(Paragraph::plain).collect();
         let gain = words::gain(&solved.solution).map(Paragraph::plain);
-        let needed = Paragraph::plain(needed(coin, wish, heads, likes_heads(&varied)));
+        let needed = Paragraph::plain(needed(coin, wish, heads, varied.after_heads() >= varied.after_tails()));
         shown.answer([answer::headline(solved)].into_iter().chain(gain).chain([needed]).collect(), why);
     }
     shown.checked = words::each_within(&numerals::count(count, "game"), params.game().flips());
@@ -167,31 +167,20 @@ fn value(sweep: &Sweep, row: usize) -> Option<f64> {
     sweep.points.get(row).map(|point| point.win_probability)
 }
 
-fn likes_heads(coin: &Coin) -> bool {
-    coin.after_heads() >= coin.after_tails()
-}
-
 /// Describes how the win probability changes when heads become one percentage point less or more likely.
 fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64>; 2]) -> String {
-    let one = |by: f64, change: f64| {
-        let heads = short_percent(heads.to_f64() + by);
-        let often = if change < 0.0 { "less" } else { "more" };
-        (heads, if change == 0.0 { "just as often".to_owned() } else { words::often(change, often) })
-    };
-    let sides = [less.map(|change| one(-0.01, change)), more.map(|change| one(0.01, change))];
-    let sentences: Vec<String> = sides
-        .into_iter()
-        .flatten()
-        .enumerate()
-        .map(|(place, (other, often))| {
-            if place > 0 {
-                return format!("With {other}, {often}.");
-            }
-            let (name, heads) = (coin_name(coin), short_percent(heads.to_f64()));
-            format!("If coin {name} came up heads {other} instead of {heads}, you would win {often}.")
-        })
-        .collect();
-    sentences.join(" ")
+    let percents = |by: f64| short_percent(heads.to_f64() + by);
+    let sides = less.map(|change| (-0.01, change)).into_iter().chain(more.map(|change| (0.01, change)));
+    let sentences = sides.enumerate().map(|(place, (by, change))| {
+        let way = if change < 0.0 { "less" } else { "more" };
+        let often = if change == 0.0 { "just as often".to_owned() } else { words::often(change, way) };
+        let (name, other, heads) = (coin_name(coin), percents(by), percents(0.0));
+        if place > 0 {
+            return format!("With {other}, {often}.");
+        }
+        format!("If coin {name} came up heads {other} instead of {heads}, you would win {often}.")
+    });
+    sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
@@ -217,16 +206,13 @@ fn slope_words(heads: Probability, [left, right]: [f64; 2]) -> String {
 /// Describes the probability of heads that gives the requested win probability, or says that none does.
 fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
     let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
-    let worst = if likes_heads { Probability::ZERO } else { Probability::ONE };
+    let (worst, side) = if likes_heads { (Probability::ZERO, "more") } else { (Probability::ONE, "less") };
     match needed {
         None => format!("No bias of coin {name} is enough to win {wish}."),
         Some(heads) if heads == worst => format!("Whatever the bias of coin {name}, you win {wish} or more."),
         Some(heads) => {
             let heads = percent_to(4, heads.to_f64()).replace(".0000 %", " %");
-            format!(
-                "To win {wish} of games, coin {name} needs a chance of heads of {heads} or {}.",
-                if likes_heads { "more" } else { "less" }
-            )
+            format!("To win {wish} of games, coin {name} needs a chance of heads of {heads} or {side}.")
         }
     }
 }
@@ -244,12 +230,8 @@ fn keys(sweep: &Sweep) -> RowKeys {
 fn title(solution: &Solution, coin: usize) -> String {
     let game = &solution.game;
     let described = game.coins().iter().enumerate().map(|(index, described)| {
-        let bias = if index == coin {
-            String::new()
-        } else {
-            format!(" with {} heads", short_percent(described.heads.to_f64()))
-        };
-        format!("{} worth {}{bias}", coin_name(index), worth(described))
+        let bias = format!(" with {} heads", short_percent(described.heads.to_f64()));
+        format!("{} worth {}{}", coin_name(index), worth(described), if index == coin { "" } else { &bias })
     });
     let described = described.collect::<Vec<_>>().join(", ");
     format!("{} against the bias of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))

@@ -28,6 +28,8 @@ const TOP: f64 = 1.1;
 const TAG: f32 = 34.0;
 /// Number of standard deviations shown on either side of the mean.
 const WIDTH: f64 = 4.0;
+/// Place of best play among the ways to play; each coin alone follows.
+const BEST_PLAY: usize = 0;
 /// Colour of best play.
 const BEST: Ink = Ink::SOFT.faint(0.75);
 
@@ -68,10 +70,11 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let chart = chart(&finals, &pinned, game.target());
     let (mean, why, scores) = (mean(&finals), why(solved, &finals), count(finals.rows.len(), "final score"));
     let likelier = |one: &(usize, f64), other: &(usize, f64)| one.1.total_cmp(&other.1);
-    let likeliest = finals.rows.iter().map(|row| row.best_play).enumerate().max_by(likelier).map(|(row, _)| row);
+    let likeliest =
+        finals.rows.iter().map(|row| row.chances[BEST_PLAY]).enumerate().max_by(likelier).map(|(row, _)| row);
     let table = OwnedTable::new((finals, pinned), |(finals, pinned)| {
         let score = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
-        let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.best_play);
+        let best_play = |finals: &FinalScores, row: usize| finals.rows.get(row).map(|row| row.chances[BEST_PLAY]);
         final_table(finals).join(keys(finals), score, columns(pinned, keys, best_play))
     });
     let table = table.marked(likeliest);
@@ -97,18 +100,18 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
         .map(scores_in_sight)
         .fold(scores_in_sight(finals), |all, other| all.start().min(*other.start())..=all.end().max(*other.end()));
     let pair = first_of_pairs(finals, target);
-    let best = points(finals, pair, |row| row.best_play);
+    let best = points(finals, pair, BEST_PLAY);
     let apart = least_distance(&best);
     let line = |coin: usize| {
-        let points = points(finals, pair, |row| single(row, coin));
+        let points = points(finals, pair, coin + 1);
         // scores further apart would make a curve look likelier than it is
         let share = if points.len() > 1 { (apart / least_distance(&points)).min(1.0) } else { 1.0 };
         let per = if share < 1.0 { format!(", per {apart} points") } else { String::new() };
         let points = points.into_iter().map(|[x, chance]| [x, share * chance]).collect();
         Line::new(format!("coin {} alone{per}", coin_name(coin)), Ink::coin(coin), 1.75, points)
     };
-    let lines: Vec<Line> = (0..finals.single_coin.len()).map(line).collect();
-    let all = others().chain([&**finals]).map(|finals| points(finals, pair, |row| row.best_play));
+    let lines: Vec<Line> = (0..finals.spreads.len() - 1).map(line).collect();
+    let all = others().chain([&**finals]).map(|finals| points(finals, pair, BEST_PLAY));
     let singles = lines.iter().map(|line| line.points.clone());
     let highest = all.chain(singles).flatten().map(|point| point[1]).fold(0.0, f64::max).max(1e-6);
     let [first, last] = [finals.rows.first(), finals.rows.last()].map(|row| row.map_or(0.0, |row| row.score as f64));
@@ -124,7 +127,7 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
     chart.key.insert(0, LegendEntry::area(BEST, "best play"));
     for pinned in pinned {
         // points without a line, because neighbouring scores can have very different probabilities
-        let mut points = points(&pinned.answer, pair, |row| row.best_play);
+        let mut points = points(&pinned.answer, pair, BEST_PLAY);
         points.retain(|point| point[1] > SEEN * highest);
         chart.layers.push(Layer::Points(points, 2.8, pinned.marker(), pinned.ink()));
         chart.key.push(LegendEntry::mark(pinned.ink(), pinned.marker(), &pinned.name.short));
@@ -138,23 +141,22 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
 /// Returns the bars as items with tooltips.
 fn items(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target: i64) -> Items<Params> {
     let pair = first_of_pairs(finals, target);
-    let places = points(finals, pair, |row| row.best_play);
+    let places = points(finals, pair, BEST_PLAY);
     let (finals, pinned, of_bars) = (Arc::clone(finals), pinned.to_vec(), places.clone());
     Items::along(places, move |bar| {
         let Some(scores) = of_bars.get(bar).map(|bar| pair_of(pair, bar[0].floor() as i64)) else { return Vec::new() };
-        let at = |finals: &FinalScores, chance: &dyn Fn(&FinalScore) -> f64| -> f64 {
-            sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(chance))
+        let at = |finals: &FinalScores, way: usize| {
+            sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(|row| row.chances[way]))
         };
-        let singles: Vec<f64> =
-            (0..finals.single_coin.len()).map(|coin| at(&finals, &|row| single(row, coin))).collect();
-        let own = one_bar(scores, target, at(&finals, &|row| row.best_play), &singles);
-        words::with_pinned(Some(own), &pinned, |finals| Some(at(finals, &|row| row.best_play)))
+        let singles: Vec<f64> = (1..finals.spreads.len()).map(|way| at(&finals, way)).collect();
+        let own = one_bar(scores, target, at(&finals, BEST_PLAY), &singles);
+        words::with_pinned(Some(own), &pinned, |finals| Some(at(finals, BEST_PLAY)))
     })
 }
 
 /// Returns the range of scores within a few deviations of every mean.
 fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
-    let spreads = || finals.single_coin.iter().copied().chain([finals.best_play]);
+    let spreads = || finals.spreads.iter();
     let low = spreads().map(|spread| spread.mean - WIDTH * spread.deviation).fold(f64::INFINITY, f64::min);
     let high = spreads().map(|spread| spread.mean + WIDTH * spread.deviation).fold(f64::NEG_INFINITY, f64::max);
     let first = finals.rows.first().map_or(0.0, |row| row.score as f64);
@@ -177,22 +179,18 @@ fn pair_of(first: Option<i64>, score: i64) -> [i64; 2] {
     })
 }
 
-fn single(row: &FinalScore, coin: usize) -> f64 {
-    row.single_coin.get(coin).copied().unwrap_or_default()
-}
-
 /// Returns the sum of chances, which is 1 only if one of them is.
 fn sum_of(chances: impl Iterator<Item = f64>) -> f64 {
     let (sum, is_certain) = chances.fold((0.0, false), |(sum, is_certain), one| (sum + one, is_certain || one >= 1.0));
     if is_certain { 1.0 } else { sum.min(BELOW_ONE) }
 }
 
-/// Returns the points of a curve, one for each pair of scores.
-fn points(finals: &FinalScores, pair: Option<i64>, chance: impl Fn(&FinalScore) -> f64) -> Vec<[f64; 2]> {
+/// Returns the points of the curve of a way to play, one for each pair of scores.
+fn points(finals: &FinalScores, pair: Option<i64>, way: usize) -> Vec<[f64; 2]> {
     let together = finals.rows.chunk_by(|one, other| pair_of(pair, one.score) == pair_of(pair, other.score));
     let point = |rows: &[FinalScore]| {
         let [low, high] = pair_of(pair, rows.first()?.score);
-        Some([(low + high) as f64 / 2.0, sum_of(rows.iter().map(&chance))])
+        Some([(low + high) as f64 / 2.0, sum_of(rows.iter().map(|row| row.chances[way]))])
     };
     // a score that cannot occur with this way to play is no point of its curve
     together.filter_map(point).filter(|[_, chance]| *chance > 0.0).collect()
@@ -210,7 +208,7 @@ fn spread(spread: Spread) -> String {
 
 /// Describes mean and standard deviation for best play.
 fn mean(finals: &FinalScores) -> String {
-    format!("Best play ends at {} (mean ± standard deviation).", spread(finals.best_play))
+    format!("Best play ends at {} (mean ± standard deviation).", spread(finals.spreads[BEST_PLAY]))
 }
 
 /// Returns how likely best play ends just above the target and just not, and the final scores of each coin alone.
@@ -218,7 +216,7 @@ fn why(solved: &Solved, finals: &FinalScores) -> Vec<Paragraph> {
     let game = &solved.solution.game;
     let width = game.coins().iter().flat_map(Coin::possible_points).map(i64::abs).max().unwrap_or(1).max(1);
     let chance = |scores: &RangeInclusive<i64>| {
-        sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(|row| row.best_play))
+        sum_of(finals.rows.iter().filter(|row| scores.contains(&row.score)).map(|row| row.chances[BEST_PLAY]))
     };
     let above = game.target() + 1..=game.target() + width;
     let below = game.target() + 1 - width..=game.target();
@@ -236,7 +234,7 @@ fn why(solved: &Solved, finals: &FinalScores) -> Vec<Paragraph> {
     );
     let single =
         |(coin, single): (usize, &Spread)| format!("Coin {} alone ends at {}.", coin_name(coin), spread(*single));
-    let singles = finals.single_coin.iter().enumerate().map(single);
+    let singles = finals.spreads.iter().skip(1).enumerate().map(single);
     std::iter::once(wall).chain(singles).chain([WHICH_BEST.to_owned()]).map(Paragraph::plain).collect()
 }
 

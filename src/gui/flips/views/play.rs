@@ -120,7 +120,7 @@ impl Game {
             command = coins_ui(ui, play, coins, is_over, arrived).map(PlayCommand::Flip);
             ui.vertical(|ui| {
                 ui.horizontal_wrapped(|ui| {
-                    command = command.take().or(buttons_ui(ui, is_over, flips > 0, &mut scratch.hinted_at, flips));
+                    command = command.take().or(buttons_ui(ui, is_over, flips, &mut scratch.hinted_at));
                     let score = format!("Score {}", signed(play.state().score));
                     ui.label(RichText::new(score).text_style(theme::strong()));
                 });
@@ -200,13 +200,7 @@ fn buttons_group() -> Id {
 }
 
 /// Shows the buttons of the game; returns the command of the one that was clicked.
-fn buttons_ui(
-    ui: &mut Ui,
-    is_over: bool,
-    has_begun: bool,
-    hinted_at: &mut Option<usize>,
-    flips: usize,
-) -> Option<PlayCommand> {
+fn buttons_ui(ui: &mut Ui, is_over: bool, flips: usize, hinted_at: &mut Option<usize>) -> Option<PlayCommand> {
     let mut button = |is_there: bool, words: &str, hint: &str| {
         ui.add_enabled(is_there, Button::new(words)).on_hover_text(hint).clicked()
     };
@@ -215,9 +209,9 @@ fn buttons_ui(
     }
     let again = if is_over { "Again" } else { "New game" };
     let commands = [
-        (has_begun, "Take back", "Undo the last flip", PlayCommand::TakeBack),
+        (flips > 0, "Take back", "Undo the last flip", PlayCommand::TakeBack),
         (!is_over, "Finish for me", "Flip the rest by best play", PlayCommand::PlayOn),
-        (has_begun, again, "With other luck", PlayCommand::NewGame),
+        (flips > 0, again, "With other luck", PlayCommand::NewGame),
     ];
     let clicked = commands.into_iter().filter(|(is_there, words, hint, _)| button(*is_there, words, hint));
     clicked.map(|(.., command)| command).last()

@@ -9,8 +9,7 @@ use crate::flips::{
     coin_name, estimated_rule_work, estimated_work, rules_table, simple_rules,
 };
 use crate::gui::chart::{
-    Axis, Change, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, ToTheRight, stacked,
-    stepped,
+    Axis, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, ToTheRight, stacked, stepped,
 };
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
@@ -68,7 +67,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let choose = move |params: &mut Params, row: usize| params.options.rule = rows.rule(row).map(|(rule, _)| rule);
     let charts = [curves(&rules, chosen, game), boundary_chart(solved, &boundary)];
     let trace = charts[0].trace(None);
-    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| charts_ui(ui, charts.each_ref(), context);
+    let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
+        if ui.available_height() * (1.0 - CURVES) < LEAST_HEIGHT {
+            return charts[0].show(ui, context.state, 0, context.params);
+        }
+        stacked(ui, context.state, context.params, [CURVES, 6.0], charts.each_ref())
+    };
     let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
     let title = format!("Simple rules for {}", words::flips(game.flips().into()));
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table);
@@ -157,9 +161,8 @@ fn boundary_words(boundary: &Boundary) -> String {
         (_, 0) => {
             return "Every situation is lost or won with any coin, so no coin is better than another.".to_owned();
         }
-        (1, 1) => "the one open situation".to_owned(),
-        (explained, states) if explained == states => format!("all {} open situations", grouped(states)),
-        (explained, states) => format!("{} of {} open situations", grouped(explained), grouped(states)),
+        (explained, states) if explained == states => format!("all of {}", count(states, "open situation")),
+        (explained, states) => format!("{} of {}", grouped(explained), count(states, "open situation")),
     };
     match boundary.common_threshold() {
         Some(threshold) => format!(
@@ -179,18 +182,6 @@ fn row_words(boundary: &Boundary, game: &Game, row: &BoundaryRow) -> String {
     let rule = rule_name(SimpleRule { above: boundary.above, below: boundary.below, threshold });
     let (explained, states, ties) = (grouped(explained), grouped(states), count(ties, "tie"));
     format!("With {left} left: {rule},\nis best in {explained} of {states} open situations ({ties}).")
-}
-
-/// Draws the curves and, where there is room, the boundary below them.
-fn charts_ui(
-    ui: &mut Ui,
-    [curves, boundary]: [&Chart<Params>; 2],
-    context: &mut DrawContext<'_, Params>,
-) -> Option<Change<Params>> {
-    if ui.available_height() * (1.0 - CURVES) < LEAST_HEIGHT {
-        return curves.show(ui, context.state, 0, context.params);
-    }
-    stacked(ui, context.state, context.params, [CURVES, 6.0], [curves, boundary])
 }
 
 /// Returns the name of a rule: "A above 0, otherwise B".

@@ -77,10 +77,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     } else {
         chart(simulation, &outcome, params.options.is_logarithmic)
     };
-    let (words, why) = (words(simulation, &outcome), why(simulation));
+    let [words, why] = words_and_why(simulation, &outcome);
     let table = OwnedTable::new(games, |games| simulate_table(&games.0));
     let mut shown = Shown::new(title, picture, table);
-    shown.answer(words, vec![Paragraph::plain(&why)]);
+    shown.answer(words, why);
     shown.checked = format!("{played} with luck {}, compared with the calculated value.", spec.seed);
     Some(shown)
 }
@@ -150,29 +150,19 @@ fn outcome(simulation: &Simulation, by: Player) -> String {
     format!("{wins} of {all} won by {who}: {}.", percent(last.estimate()))
 }
 
-/// Returns the result of the games with its interval.
-fn words(simulation: &Simulation, outcome: &str) -> Vec<Paragraph> {
+/// Returns the result of the games with its interval, and the reason for the width of the interval.
+fn words_and_why(simulation: &Simulation, outcome: &str) -> [Vec<Paragraph>; 2] {
     let (last, exact) = (simulation.last(), simulation.exact);
     let [low, high] = last.interval();
     let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
     let headline = Paragraph::headline(outcome, last.estimate() >= 0.5);
     let interval = format!("The 95 % interval goes from {} to {}.", percent(low), percent(high));
-    vec![
-        headline,
-        Paragraph::plain(&interval),
-        Paragraph::plain(format!("The exact value, {}, {holds}.", percent(exact))),
-    ]
-}
-
-/// Returns the reason for the width of the interval.
-fn why(simulation: &Simulation) -> String {
-    let last = simulation.last();
-    let [low, high] = last.interval();
-    format!(
-        "Luck evens out, but slowly: {} leave an interval of {}. Four times as many would about halve it.",
-        count(last.games, "game"),
-        points(high - low)
-    )
+    let value = format!("The exact value, {}, {holds}.", percent(exact));
+    let (games, width) = (count(last.games, "game"), points(high - low));
+    let why = format!(
+        "Luck evens out, but slowly: {games} leave an interval of {width}. Four times as many would about halve it."
+    );
+    [vec![headline, Paragraph::plain(interval), Paragraph::plain(value)], vec![Paragraph::plain(why)]]
 }
 
 /// Describes one running estimate, for the tooltip.
