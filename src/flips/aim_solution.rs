@@ -44,15 +44,7 @@ impl AimSolution {
     /// score. `None` if no policy wins often enough, and for games longer than those solved.
     pub fn value(&self, aim: Aim, flips: u32) -> Option<f64> {
         match self {
-            Self::ByLength(curves) => {
-                let curve = match aim {
-                    Aim::Within => LengthCurve::AnyTime,
-                    Aim::Stop => LengthCurve::Stop,
-                    Aim::Half => LengthCurve::DrawHalf,
-                    _ => LengthCurve::DrawLost,
-                };
-                curves.value(curve, flips)
-            }
+            Self::ByLength(curves) => curves.value(LengthCurve::of_aim(aim), flips),
             Self::Ruin(ruin) => Some(ruin.state(0)?.win_probability),
             Self::Frontier(frontier) => Some(frontier.requested?.expected_score),
         }

@@ -29,7 +29,7 @@ pub fn answer(solution: &Solution, ties: usize, state: State) -> Value {
         "error_bound": solution.error_bound(),
         "limit": limit(&solution.game),
         "single_coin": solution.single_coin,
-        "first_choice": solution.first_choice().names(),
+        "first_choice": solution.best(State::default()).unwrap_or_default().names(),
         "state": {
             "flips_done": state.flips_done,
             "score": state.score,

@@ -70,6 +70,16 @@ impl LengthCurve {
         }
     }
 
+    /// Returns the curve whose value is that of the aim.
+    pub fn of_aim(aim: Aim) -> Self {
+        match aim {
+            Aim::Within => Self::AnyTime,
+            Aim::Stop => Self::Stop,
+            Aim::Half => Self::DrawHalf,
+            _ => Self::DrawLost,
+        }
+    }
+
     /// Returns the column in a table.
     fn column(self) -> Column {
         let (key, title, heading) = match self {
@@ -104,11 +114,6 @@ impl LengthCurve {
     pub fn worth_of_ending(self, game: &Game, spec: &AimSpec, score: i64) -> f64 {
         let (prizes, even) = self.prizes(game, spec);
         prize_at(prizes, score - even)
-    }
-
-    /// Returns the only coin that is flipped, if there is only one.
-    pub fn only_coin(self) -> Option<usize> {
-        if let Self::AnyTimeWith(coin) = self { Some(coin) } else { None }
     }
 
     /// Returns the prizes for ending below, at and above a score, and this score, which counts as even.
@@ -172,7 +177,7 @@ impl ByLength {
     ) -> Result<Self> {
         let mut steps = Steps::new(progress, curves.len() as u64 * u64::from(longest));
         let solve = |curve: LengthCurve| {
-            let only = curve.only_coin().and_then(|coin| game.coins().get(coin..=coin));
+            let only = if let LengthCurve::AnyTimeWith(coin) = curve { game.coins().get(coin..=coin) } else { None };
             let coins = only.unwrap_or(game.coins());
             solved(curve, coins, curve.prizes(game, spec), [longest, game.flips()], &mut steps)
         };

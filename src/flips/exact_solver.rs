@@ -167,9 +167,7 @@ pub(super) fn common_denominator(coins: &[Coin]) -> UBig {
 
 /// Returns the logarithm to base 2 of the least common denominator of the coins, at most 240 for four coins.
 pub(super) fn common_denominator_bits(coins: &[Coin]) -> f64 {
-    let Some(coin) = coins.first() else { return 0.0 };
-    let log2 = |factor: u64| (factor as f64).log2();
-    log2(coin.heads.denominator()) + cofactors(coin, coins).into_iter().map(log2).sum::<f64>()
+    common_denominator(coins).to_f64().value().log2()
 }
 
 /// Returns numbers whose product with the denominator of `coin` is the least common denominator of all `coins`.

@@ -304,7 +304,9 @@ mod tests {
                 assert!(close(chosen.value(state).unwrap(), rest.win_probability), "{heads} {state:?}");
                 let by_coin = rest.by_coin(State::default()).unwrap();
                 assert!(chosen.by_coin(state).unwrap().iter().zip(&by_coin).all(|(one, other)| close(*one, *other)));
-                assert!(rest.first_choice().iter().all(|coin| chosen.best(state).unwrap().contains(coin)));
+                assert!(
+                    rest.best(State::default()).unwrap().iter().all(|coin| chosen.best(state).unwrap().contains(coin))
+                );
             }
         }
     }

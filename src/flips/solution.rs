@@ -151,11 +151,6 @@ impl Solution {
         self.all_states()?.exact.as_ref().map(|exact| &exact.start)
     }
 
-    /// Returns all coins that are best for the first flip.
-    pub fn first_choice(&self) -> CoinSet {
-        self.best(State::default()).unwrap_or_default()
-    }
-
     /// Returns the largest possible error of a value: for up to [`WHOLE_FLIPS`] flips a relative error of 4n·2⁻⁵³ for n
     /// flips; beyond, a relative error of 22n·2⁻⁵³ plus [`CUT_OFF`](super::CUT_OFF) for the states that are cut off.
     /// Since no value is above 1, the sum is an absolute bound as well.

@@ -49,30 +49,27 @@ fn chart(axes: [Axis; 2], lines: Vec<Line>, present: Option<([f64; 2], String)>)
 pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
     let line = |name, curve, ink, dash| length_line(curves, name, curve, ink, dash);
     let (ink, other, solid, dashed) = (Ink::TEXT, Ink::TIE, Dash::SOLID, Dash::pinned(0));
-    let (lines, chosen): (Vec<Line>, _) = match aim {
+    let lines: Vec<Line> = match aim {
         Aim::Within => {
             let coins = curves.curves().filter(|curve| matches!(curve, LengthCurve::AnyTimeWith(_))).count();
             let mut lines = best_and_singles(coins, |coin| {
                 curve_points(curves, coin.map_or(LengthCurve::AnyTime, LengthCurve::AnyTimeWith))
             });
             lines.push(line("best play to have it at the end", LengthCurve::AtEnd, other, dashed));
-            (lines, LengthCurve::AnyTime)
+            lines
         }
         Aim::Stop => {
             let stop = line("you may stop", LengthCurve::Stop, ink, solid);
-            (vec![stop, line("you may not", LengthCurve::NoStop, other, dashed)], LengthCurve::Stop)
+            vec![stop, line("you may not", LengthCurve::NoStop, other, dashed)]
         }
-        _ => {
-            let lines = vec![
-                line("a draw is won", LengthCurve::DrawWon, other, dashed),
-                line("half won", LengthCurve::DrawHalf, ink, solid),
-                line("lost", LengthCurve::DrawLost, other, solid),
-            ];
-            (lines, if aim == Aim::Half { LengthCurve::DrawHalf } else { LengthCurve::DrawLost })
-        }
+        _ => vec![
+            line("a draw is won", LengthCurve::DrawWon, other, dashed),
+            line("half won", LengthCurve::DrawHalf, ink, solid),
+            line("lost", LengthCurve::DrawLost, other, solid),
+        ],
     };
     let is_prize = aim == Aim::Stop;
-    let present = curves.value(chosen, flips).map(|value| {
+    let present = curves.value(LengthCurve::of_aim(aim), flips).map(|value| {
         let written = if is_prize { aim_explained::prize(value) } else { percent(value) };
         ([f64::from(flips), value], format!("{}: {written}", words::flips(flips.into())))
     });

@@ -47,7 +47,7 @@ pub fn answer(source: &Source) -> Vec<Paragraph> {
     match source.solution.as_ref() {
         AimSolution::ByLength(curves) if spec.aim == Aim::Within => within(curves, spec, flips, source),
         AimSolution::ByLength(curves) if spec.aim == Aim::Stop => stop(curves, flips, source),
-        AimSolution::ByLength(curves) => draws(curves, spec.aim == Aim::Half, flips, source),
+        AimSolution::ByLength(curves) => draws(curves, flips, source),
         AimSolution::Ruin(ruin) => before_ruin(ruin, source),
         AimSolution::Frontier(frontier) => highest_score(frontier, spec, source),
     }
@@ -83,8 +83,8 @@ fn singles_paragraph(source: &Source, single: fn(usize) -> Quantity) -> Paragrap
         .explained(source.of_all(coins.map(named).collect()))
 }
 
-/// Returns the paragraphs on draws, which are lost, or half a win if `is_half`.
-fn draws(curves: &ByLength, is_half: bool, flips: u32, source: &Source) -> Vec<Paragraph> {
+/// Returns the paragraphs on draws, which are lost, or half a win if that is the goal.
+fn draws(curves: &ByLength, flips: u32, source: &Source) -> Vec<Paragraph> {
     let value = |curve| curves.value(curve, flips).unwrap_or_default();
     let curves = [
         ("A draw is lost", LengthCurve::DrawLost),
@@ -92,13 +92,12 @@ fn draws(curves: &ByLength, is_half: bool, flips: u32, source: &Source) -> Vec<P
         ("won", LengthCurve::DrawWon),
     ];
     let [lost, half, won] = curves.map(|(_, curve)| percent(value(curve)));
-    let (about, also, others) = if is_half {
-        let others = format!("If a draw is lost it is {lost}, and if it is won {won}.");
-        (LengthCurve::DrawHalf, " if a draw counts as half a win", others)
+    let (also, others) = if source.spec.aim == Aim::Half {
+        (" if a draw counts as half a win", format!("If a draw is lost it is {lost}, and if it is won {won}."))
     } else {
-        let others = format!("If a draw counted as half a win it would be {half}, and as a win {won}.");
-        (LengthCurve::DrawLost, "", others)
+        ("", format!("If a draw counted as half a win it would be {half}, and as a win {won}."))
     };
+    let about = LengthCurve::of_aim(source.spec.aim);
     let now = value(about);
     vec![
         headline(&format!("You win {}{also}.", of_games(now)), now >= 0.5).explained(source.of(Quantity::Curve(about))),

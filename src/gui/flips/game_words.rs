@@ -116,9 +116,8 @@ fn settled(play: &Play, solution: &Solution) -> Option<String> {
 }
 
 /// Returns the first of the best coins in the current state; `None` if the game is over.
-pub fn first_best(solution: &Solution, play: &Play) -> Option<u8> {
-    let best = solution.best(play.state())?.iter().next()?;
-    u8::try_from(best).ok()
+pub fn first_best(solution: &Solution, play: &Play) -> Option<usize> {
+    solution.best(play.state())?.iter().next()
 }
 
 /// Returns the name of a player, and how they choose coins.

@@ -61,7 +61,7 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
     let (low, high) = scores.into_inner();
     let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
     let height = (high - low) / rows as f64;
-    let paint_column = |flips_done: i64, pixels: &mut Vec<Color32>| {
+    let paint_column = |flips_done: i64| -> Vec<Color32> {
         let column = Column::new(solution, &lattice, flips_done);
         // after the last flip every state is decided, so the states are always shown there
         let is_last = flips_done == i64::from(solution.game.flips());
@@ -69,21 +69,14 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
         let color = colors(solution, flips_done, &column, choice, shades);
         let middle = |row: usize| high - row as f64 * height - 0.5 * height;
         let place = |row| column.place_at(middle(row)).filter(|place| shown.contains(place));
-        pixels.extend((0..rows).map(|row| place(row).and_then(&color).unwrap_or(Color32::TRANSPARENT)));
+        (0..rows).map(|row| place(row).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect()
     };
     let places: Vec<i64> = lattice.columns().collect();
     let parts: Vec<&[i64]> = places.chunks((PIXELS_OF_PART / rows).max(1)).collect();
-    let paint = |part: usize| {
-        let places = parts.get(part).copied().unwrap_or_default();
-        let mut pixels = Vec::with_capacity(places.len() * rows);
-        for flips_done in places {
-            paint_column(*flips_done, &mut pixels);
-        }
-        pixels
-    };
+    let paint = |part: usize| parts[part].iter().map(|flips_done| paint_column(*flips_done)).collect::<Vec<_>>();
     // nothing can cancel this work, as no one else holds the progress
     let painted = in_parts(parts.len(), &Progress::new(), paint).unwrap_or_default();
-    let columns: Vec<&[Color32]> = painted.iter().flat_map(|part| part.chunks_exact(rows)).collect();
+    let columns: Vec<Vec<Color32>> = painted.into_iter().flatten().collect();
     let mut pixels = Vec::with_capacity(columns.len() * rows);
     for row in 0..rows {
         pixels.extend(columns.iter().map(|column| column[row]));

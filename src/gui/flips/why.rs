@@ -129,16 +129,6 @@ fn no_flip_left(solution: &Solution, score: i64) -> String {
     format!("No flip is left: {score} is {not}above the target, so the game is {outcome} ({target}).")
 }
 
-/// Returns the equation of one coin: "A: 0.5 · 30.00 % + 0.5 · 20.00 % = 25.00 %". Impossible sides are left out.
-fn one_coin(solution: &Solution, state: State, index: usize, coin: &Coin, value: f64) -> Option<String> {
-    let part = |(_, share, points): (&str, Probability, i64)| {
-        let next = solution.value(State::new(state.flips_done + 1, state.score + points))?;
-        Some(format!("{} · {}", probability(share), percent(next)))
-    };
-    let parts = coin.sides().map(part).collect::<Option<Vec<String>>>()?;
-    Some(format!("{}: {} = {}", coin_name(index), parts.join(" + "), percent(value)))
-}
-
 /// Describes the share of states in which several coins are equally good.
 pub fn ties(solved: &Solved) -> String {
     let solution = &solved.solution;
@@ -223,14 +213,20 @@ impl Source {
         self.alone.map_or(Some(&self.solved.solution), |coin| self.solved.alone(coin))
     }
 
-    /// Returns the equation of each coin that may be flipped in a state, with the index of the coin.
+    /// Returns the equation of each coin that may be flipped in a state, with the index of the coin: "A: 0.5 · 30.00 % +
+    /// 0.5 · 20.00 % = 25.00 %". Impossible sides are left out.
     fn equations(&self, state: State) -> Vec<(usize, String)> {
         let Some(solution) = self.solution() else { return Vec::new() };
         let values = solution.by_coin(state).unwrap_or_default();
         let coins = solution.game.coins().iter().zip(values).enumerate();
-        let equation = |(index, (coin, value))| {
+        let equation = |(index, (coin, value)): (usize, (&Coin, f64))| {
+            let part = |(_, share, points): (&str, Probability, i64)| {
+                let next = solution.value(State::new(state.flips_done + 1, state.score + points))?;
+                Some(format!("{} · {}", probability(share), percent(next)))
+            };
+            let parts = coin.sides().map(part).collect::<Option<Vec<String>>>()?;
             let index = self.alone.unwrap_or(index);
-            Some((index, one_coin(solution, state, index, coin, value)?))
+            Some((index, format!("{}: {} = {}", coin_name(index), parts.join(" + "), percent(value))))
         };
         coins.filter_map(equation).collect()
     }

@@ -234,9 +234,9 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
         PlayCommand::PlayOn => {
             let Some(mut play) = Play::new(solution, simulation.seed, &choices) else { return };
             while let Some(coin) = first_best(solution, &play)
-                && play.flip(solution, simulation.seed, usize::from(coin))
+                && play.flip(solution, simulation.seed, coin)
             {
-                choices.push(coin);
+                choices.extend(u8::try_from(coin).ok());
             }
         }
         PlayCommand::NewGame => {
