@@ -1,10 +1,10 @@
 //! Solution for any aim.
 
-use super::aim::{Aim, AimSpec};
 use super::by_length::{self, ByLength, LengthCurve};
 use super::frontier::{self, Frontier};
 use super::game::Game;
 use super::limits::WHOLE_FLIPS;
+use super::params::{Aim, AimSpec};
 use super::ruin::{self, Ruin};
 use super::value::error_bound;
 use crate::progress::{Progress, Result};

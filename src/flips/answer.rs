@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::aim::{Aim, AimSpec};
 use super::aim_solution::AimSolution;
 use super::asymptotics::limit;
 use super::band::CUT_OFF;
 use super::by_length::LengthCurve;
 use super::coin::CoinSet;
+use super::params::{Aim, AimSpec};
 use super::solution::Solution;
 use super::state_space::State;
 

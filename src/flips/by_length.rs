@@ -20,11 +20,11 @@
 //! one pass gives games of all lengths. A minimum passes relative errors on as a maximum does, so that a value with `m`
 //! flips left has a relative error of at most 4m·2⁻⁵³ (module `value`).
 
-use super::aim::{Aim, AimSpec};
 use super::coin::{Coin, coin_name};
 use super::distances::{Distances, Flip, Row, mean_of_chances};
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
+use super::params::{Aim, AimSpec};
 use super::scores::Scores;
 use super::state_space::State;
 use super::win_probability::{nearest_win_probability, single_coin_column};

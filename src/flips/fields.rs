@@ -2,10 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::aim::{Aim, AimSpec, REACHES};
 use super::coin::Coin;
-use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, TARGETS};
-use super::params::{Params, SimulationSpec};
+use super::limits::{EITHER_POINTS, FLIPS, GAMES, POINTS, REACHES, TARGETS};
+use super::params::{Aim, AimSpec, Params, SimulationSpec};
 use super::probability::Probability;
 use super::state_space::State;
 use crate::field::{Field, Number, Scale, Step, range, round_to_i64};

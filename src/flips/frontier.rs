@@ -22,11 +22,11 @@
 
 use std::cmp::Ordering;
 
-use super::aim::AimSpec;
 use super::asymptotics::gain;
 use super::coin::Coin;
 use super::distances::Distances;
 use super::game::Game;
+use super::params::AimSpec;
 use super::probability::Probability;
 use crate::progress::{Progress, Result, Steps};
 use crate::table::{Cell, Column, Kind, Table};

@@ -15,6 +15,8 @@ pub const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 /// Numbers of coins.
 pub const COINS: RangeInclusive<usize> = 2..=4;
 
+/// Distances from 0 of the scores to reach and to avoid.
+pub const REACHES: RangeInclusive<i64> = 1..=1_000;
 /// Largest number of flips of a game that is solved exactly.
 pub const EXACT_FLIPS: u32 = 200;
 /// Largest number of flips for which every state is kept; for a longer game, only a band of states is solved. Also the

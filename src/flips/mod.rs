@@ -35,13 +35,12 @@
 //! steps of flips; any other state is computed from the next kept row when it is selected
 //! ([`Solution::with_selected`]).
 //!
-//! **Other aims** (key `goal`, module `aim`) ask for another outcome of the same flips: to reach a score at any time or
+//! **Other aims** (key `goal`) ask for another outcome of the same flips: to reach a score at any time or
 //! before a ruin, to stop at the best moment, or to have the highest expected score with a given win probability.
 //!
 //! **The parameters** ([`Params`]) are always valid: their setters clamp, and refit what depends on the new value. They
 //! contain the [`Game`], which is all that a solver needs. [`FIELDS`] has one row for each key of a scenario file.
 
-mod aim;
 mod aim_solution;
 mod answer;
 mod asymptotics;
@@ -77,7 +76,6 @@ mod value;
 mod wide;
 mod win_probability;
 
-pub use aim::{Aim, AimSpec, REACHES};
 pub use aim_solution::{AimSolution, aim_table, estimated_aim_work, has_aim, solve_aim};
 pub use answer::{aim_answer, answer};
 pub use asymptotics::best_gain;
@@ -91,9 +89,10 @@ pub use frontier::{Corner, Frontier, Requested};
 pub use game::{Game, nearest_state};
 pub use horizon::{Horizon, horizon, horizon_table};
 pub use limits::{
-    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, LISTED_STATES, POINTS, RULE_WORK, TARGETS, WHOLE_FLIPS,
+    COINS, EITHER_POINTS, EXACT_FLIPS, FLIPS, GAMES, HORIZON, LISTED_STATES, POINTS, REACHES, RULE_WORK, TARGETS,
+    WHOLE_FLIPS,
 };
-pub use params::{Curve, Options, Params, Pinned, Player, Rule, SimulationSpec};
+pub use params::{Aim, AimSpec, Curve, Options, Params, Pinned, Player, Rule, SimulationSpec};
 pub use play::{Play, Turn, play_table};
 pub use probability::Probability;
 pub use ruin::{Ruin, RuinState};

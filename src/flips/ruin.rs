@@ -24,9 +24,9 @@
 //! **The duration** is that of the policy that takes the first of the best coins everywhere. Where this policy would
 //! never end, a coin that can only add is flipped instead.
 
-use super::aim::AimSpec;
 use super::coin::{Coin, CoinSet, coin_name};
 use super::game::Game;
+use super::params::AimSpec;
 use super::wide::Wide;
 use super::win_probability::{reported, single_coin_column};
 use crate::progress::{Progress, Result, Steps};

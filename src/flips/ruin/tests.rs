@@ -1,9 +1,9 @@
 use dashu_int::UBig;
 use proptest::prelude::*;
 
-use super::super::aim::Aim;
 use super::super::coin::Coin;
 use super::super::game::Game;
+use super::super::params::Aim;
 use super::super::probability::Probability;
 use super::super::reference::{Fraction, games};
 use super::*;

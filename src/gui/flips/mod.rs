@@ -6,7 +6,6 @@ mod aim_words;
 mod answer;
 mod coin_colours;
 mod controls;
-mod facts;
 mod game_words;
 mod heat;
 mod help;
