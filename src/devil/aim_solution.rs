@@ -23,7 +23,7 @@ use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search_aim};
 use super::selection::{Aim, Selection};
 use super::sighted::{Depth, SightedDepths, worst};
-use super::solution::KnownBy;
+use super::solution::known_by;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
 use super::verdict::{Line, Verdict, can_be_judged, judge};
@@ -194,13 +194,11 @@ impl AimSolution {
     }
 
     /// Returns the method by which it is known whether a list wins; `None` if it is not known.
-    pub fn known_by(&self) -> Option<KnownBy> {
+    pub fn known_by(&self) -> Option<&'static str> {
+        let is_found = self.search.as_ref().is_some_and(|search| search.strategy.is_some());
         match self.outcome {
-            Outcome::Wins { .. } => {
-                let is_found = self.search.as_ref().is_some_and(|search| search.strategy.is_some());
-                Some(KnownBy::of(is_found, true))
-            }
-            Outcome::Never(by) => Some(KnownBy::of(by == NoWinProof::Search, false)),
+            Outcome::Wins { .. } => Some(known_by(is_found, true)),
+            Outcome::Never(by) => Some(known_by(by == NoWinProof::Search, false)),
             Outcome::Unknown => None,
         }
     }

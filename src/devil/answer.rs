@@ -46,7 +46,7 @@ fn of_shortest(plan: Plan<'_>, best: Option<&BestChance>) -> Value {
         return json!({
             "winnable": solution.is_winnable(),
             "shortest": solution.shortest().map(|moves| moves.to_string()),
-            "known_by": solution.known_by().to_string(),
+            "known_by": solution.known_by(),
             "starts_lost": solution.starts_lost().to_string(),
             "beliefs_found": solution.search.as_ref().map(|search| search.beliefs_found),
             "verified": solution.verified,
@@ -63,7 +63,7 @@ fn of_shortest(plan: Plan<'_>, best: Option<&BestChance>) -> Value {
         "shortest": shortest,
         "at_most": bounds.at_most.filter(|_| is_open).map(|moves| moves.to_string()),
         "at_least": is_open.then(|| bounds.at_least.to_string()),
-        "known_by": aimed.known_by().map(|known_by| known_by.to_string()),
+        "known_by": aimed.known_by(),
         "starts_lost": aimed.starts_lost().map(|lost| lost.to_string()),
         "beliefs_found": aimed.search.as_ref().map(|search| search.beliefs_found),
         "verified": aimed.is_verified,

@@ -6,7 +6,7 @@ use super::class_count::count_classes;
 use super::filtration::Filtration;
 use super::limits::MAX_COINS;
 use super::permutation::Devil;
-use super::solution::{KnownBy, drawn_classes, searched};
+use super::solution::{drawn_classes, known_by, searched};
 use super::table_spec::TableSpec;
 use crate::progress::{Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
@@ -19,7 +19,7 @@ pub struct TableSummary {
     /// Length of the shortest winning list in moves; `None` if no list wins.
     pub shortest: Option<UBig>,
     /// The method by which [`solve`](super::solve) knows the answer for this table.
-    pub known_by: KnownBy,
+    pub known_by: &'static str,
     /// Number of classes, which is also the number of moves that have to be tried.
     pub classes: UBig,
     /// Number of beliefs that a search meets, including the start; `None` if the search would take long.
@@ -41,7 +41,7 @@ pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<Tabl
         Ok(TableSummary {
             table,
             shortest: is_winnable.then(|| table.configurations() - UBig::ONE),
-            known_by: KnownBy::of(beliefs_met.is_some(), is_winnable),
+            known_by: known_by(beliefs_met.is_some(), is_winnable),
             classes: count_classes(table),
             beliefs_met,
         })
@@ -68,7 +68,7 @@ pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
             Cell::whole(known.table.coins()),
             Cell::Flag(known.shortest.is_some()),
             known.shortest.clone().map_or(Cell::Empty, Cell::whole),
-            Cell::Text(known.known_by.to_string()),
+            Cell::Text(known.known_by.to_owned()),
             Cell::whole(known.classes.clone()),
             Cell::whole(known.classes.clone()),
             Cell::Text(format!("2^{}", known.classes)),

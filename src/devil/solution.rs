@@ -1,7 +1,5 @@
 //! The solution of a table: the source of the views, the tables and the answer.
 
-use std::fmt;
-
 use dashu_int::UBig;
 
 use super::class_count::{classes_by_level, count_classes};
@@ -14,42 +12,20 @@ use super::moves::Move;
 use super::orbits::Orbits;
 use super::permutation::Devil;
 use super::propagation::{BeliefRow, propagate};
-use super::search::{Search, search, search_eliminated};
+use super::search::{Search, search};
 use super::selection::Aim;
 use super::strategy::Strategy;
 use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
 use crate::progress::{Progress, Result};
 
-/// The method by which the answer is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KnownBy {
-    /// All beliefs were searched, and the answer was checked in addition.
-    Search,
-    /// A list of moves was constructed, and the certificate that it wins was checked.
-    Construction,
-    /// The Devil's rule has a certificate, which was checked.
-    Certificate,
-}
-
-impl KnownBy {
-    /// Returns the method for a table of which the beliefs were searched or not, and which can be won or not.
-    pub(super) fn of(is_searched: bool, is_winnable: bool) -> Self {
-        match (is_searched, is_winnable) {
-            (true, _) => Self::Search,
-            (false, true) => Self::Construction,
-            (false, false) => Self::Certificate,
-        }
-    }
-}
-
-impl fmt::Display for KnownBy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Search => "search",
-            Self::Construction => "construction",
-            Self::Certificate => "certificate",
-        })
+/// Returns the method by which the answer is known for a table of which the beliefs were searched or not, and which can be
+/// won or not: a search of all beliefs, the construction of a list or the certificate of the Devil's rule, each checked.
+pub(super) fn known_by(is_searched: bool, is_winnable: bool) -> &'static str {
+    match (is_searched, is_winnable) {
+        (true, _) => "search",
+        (false, true) => "construction",
+        (false, false) => "certificate",
     }
 }
 
@@ -104,7 +80,7 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution> {
     let shortest = table.configurations() - UBig::ONE;
     let agrees = |search: &Search| {
         let is_shortest = |moves: &Vec<Move>| UBig::from(moves.len()) == shortest;
-        search.is_won == winnable && search.strategy.as_ref().is_none_or(is_shortest)
+        search.strategy.is_some() == winnable && search.strategy.as_ref().is_none_or(is_shortest)
     };
     let verified = checked && filtration.is_certified && search.as_ref().is_none_or(agrees);
     // against a Devil who does nothing, every configuration is its own class
@@ -124,8 +100,13 @@ pub(super) fn drawn_classes(table: TableSpec) -> Classes {
 pub(super) fn searched(classes: &Classes, progress: &Progress) -> Result<Option<Search>> {
     let table = classes.table;
     if classes.is_empty() {
-        let is_short = table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER;
-        return is_short.then(|| search_eliminated(table.coins(), progress)).transpose();
+        let period = largest_power_of_two(table.coins());
+        if !table.is_classic() || period > SEARCHED_POWER {
+            return Ok(None);
+        }
+        // the beliefs are those of fewer coins, but their list does not win from every start
+        let search = search(&Classes::of(TableSpec::of_coins(period)), progress)?;
+        return Ok(search.map(|search| Search { strategy: None, ..search }));
     }
     // against a Devil who does nothing, nearly every set of configurations can be reached, which is too many
     let ends = table.devil() != Devil::Still || classes.len() <= 12;
@@ -180,8 +161,8 @@ impl Solution {
     }
 
     /// Returns the method by which the answer is known.
-    pub fn known_by(&self) -> KnownBy {
-        KnownBy::of(self.search.is_some(), self.is_winnable())
+    pub fn known_by(&self) -> &'static str {
+        known_by(self.search.is_some(), self.is_winnable())
     }
 
     /// Whether some list of moves wins.

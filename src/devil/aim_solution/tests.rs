@@ -302,7 +302,7 @@ fn the_number_left_is_known_move_by_move() {
     let three = solved(TableSpec::of_coins(3), Selection::All, Selection::OneTail);
     let left: Vec<_> = (0..=3).map(|step| three.configurations_left(step).unwrap().to_string()).collect();
     assert_eq!((left[0].as_str(), left[3].as_str(), three.rows.len()), ("8", "3", 4));
-    assert_eq!(three.search.as_ref().map(|search| (search.depth, search.is_won)), Some((3, true)));
+    assert_eq!(three.search.as_ref().map(|search| (search.depth, search.strategy.is_some())), Some((3, true)));
     let large = solved(TableSpec::of_coins(32), Selection::All, Selection::AllAlike);
     assert_eq!(large.configurations_left(5), Some((UBig::ONE << 32) - UBig::from(10_u8)));
     assert_eq!(
