@@ -62,21 +62,17 @@ pub fn goal_of(plan: Plan<'_>) -> String {
 
 /// Returns a set of configurations in words: "all alike", "HHTT or HTHT".
 pub fn selection(selection: &Selection, faces: u32) -> String {
-    let of_coins = faces == 2;
-    let word = match selection {
-        Selection::All => "any pattern",
-        Selection::AllHeads if of_coins => "all heads",
-        Selection::AllHeads => "all A",
-        Selection::AllAlike => "all alike",
-        Selection::OneTail if of_coins => "exactly one tail",
-        Selection::OneTail => "all A but one",
+    match selection {
+        Selection::All => "any pattern".to_owned(),
+        Selection::AllHeads if faces > 2 => "all A".to_owned(),
+        Selection::OneTail if faces > 2 => "all A but one".to_owned(),
         Selection::Classes(firsts) if firsts.len() <= CLASSES_NAMED => {
             let texts: Vec<String> = firsts.iter().map(|first| pattern(*first)).collect();
-            return listed(&texts, "or");
+            listed(&texts, "or")
         }
-        Selection::Classes(firsts) => return format!("one of {} kinds", firsts.len()),
-    };
-    word.to_owned()
+        Selection::Classes(firsts) => format!("one of {} kinds", firsts.len()),
+        word => word.to_string(),
+    }
 }
 
 /// Returns the face of a coin in words.
@@ -100,18 +96,6 @@ pub fn always(calls: &str, verb: &str) -> String {
     if calls == "1" { format!("1 call always {verb}s") } else { format!("{calls} calls always {verb}") }
 }
 
-/// Returns a number, up to seven in words: "two".
-pub fn in_words(number: u32) -> String {
-    const WORDS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
-    let word = usize::try_from(number).ok().and_then(|index| WORDS.get(index));
-    word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
-}
-
-/// Returns a number of notches, up to seven in words: "one notch", "two notches".
-fn notches_in_words(notches: u32) -> String {
-    format!("{} {}", in_words(notches), if notches == 1 { "place" } else { "places" })
-}
-
 /// Returns the positions of a move: "0 and 2", "all 4 places", and for dice "0, 2 twice".
 pub fn positions(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {
@@ -130,13 +114,13 @@ pub fn positions(coins: u32, flip: Move) -> String {
     }
 }
 
-/// Describes the Devil's act: "turns the table by one place", "leaves the table as it is".
+/// Describes the Devil's act: "turns the table by 1 place", "leaves the table as it is".
 pub fn permutation_in_full(permutation: &Permutation) -> String {
     match (permutation.as_turn(), permutation.as_mirror()) {
         (Some(0), _) => "leaves the table as it is".to_owned(),
-        (Some(notches), _) => format!("turns the table by {}", notches_in_words(notches)),
+        (Some(notches), _) => format!("turns the table by {}", count(notches, "place")),
         (None, Some(0)) => "mirrors the table".to_owned(),
-        (None, Some(notches)) => format!("mirrors the table and turns it by {}", notches_in_words(notches)),
+        (None, Some(notches)) => format!("mirrors the table and turns it by {}", count(notches, "place")),
         (None, None) if permutation.coins() > LETTERED => "swaps the coins".to_owned(),
         (None, None) => {
             let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
@@ -146,10 +130,9 @@ pub fn permutation_in_full(permutation: &Permutation) -> String {
     }
 }
 
-/// Describes the Devil's act in a word or two: "turned by 2".
+/// Describes an act of the Devil that moves the table in a word or two: "turned by 2".
 pub fn permutation_in_short(permutation: &Permutation) -> String {
     match (permutation.as_turn(), permutation.as_mirror()) {
-        (Some(0), _) => "left alone".to_owned(),
         (Some(notches), _) => format!("turned by {notches}"),
         (None, Some(0)) => "mirrored".to_owned(),
         (None, Some(notches)) => format!("mirrored, by {notches}"),
@@ -183,9 +166,9 @@ mod tests {
             [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
         assert_eq!(
             permutations.map(|permutation| permutation_in_short(&permutation)),
-            ["left alone", "turned by 1", "mirrored", "mirrored, by 2"]
+            ["turned by 0", "turned by 1", "mirrored", "mirrored, by 2"]
         );
-        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by two places");
+        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by 2 places");
         let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
         assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
         assert_eq!(positions(3, Move::default()), "no place");
