@@ -1,6 +1,6 @@
 //! A belief state: the configurations that are possible for a player who sees nothing.
 
-use super::classes::Classes;
+use super::classes::{Class, Classes};
 use super::limits::DRAWN_CLASSES;
 use super::moves::Move;
 use super::selection::{Aim, Selection};
@@ -40,9 +40,14 @@ impl Belief {
         self.0.checked_shr(u32::try_from(class).unwrap_or(u32::MAX)).is_some_and(|bits| bits & 1 == 1)
     }
 
+    /// Returns its classes out of all.
+    pub fn among(self, classes: &Classes) -> impl Iterator<Item = Class> {
+        (0..).zip(classes.iter()).filter(move |(index, _)| self.contains(*index)).map(|(_, class)| class)
+    }
+
     /// Returns the number of configurations in its classes.
     pub fn configurations(self, classes: &Classes) -> u32 {
-        (0..).zip(classes.iter()).filter(|(index, _)| self.contains(*index)).map(|(_, class)| class.size).sum()
+        self.among(classes).map(|class| class.size).sum()
     }
 
     /// Returns the number of classes that are still possible.

@@ -47,10 +47,11 @@ pub struct ClassChance {
 /// The chances that a list of moves has won.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chance {
-    probabilities: Vec<f64>,
+    /// The probability to have won after at most 0, 1, 2, … moves against a random Devil, all starts equally likely.
+    pub probabilities: Vec<f64>,
     exact: Option<Vec<Exact>>,
     /// Share of starts from which even the worst Devil is beaten after 0, 1, 2, … moves.
-    worst: Vec<f64>,
+    pub worst: Vec<f64>,
     /// A bound on the relative error of the last probability if it is not exact; the others are more precise.
     pub error_bound: f64,
     /// The chances from the starts of each class; empty if there are too many classes or moves.
@@ -265,21 +266,9 @@ impl Chance {
         self.probabilities.len().saturating_sub(1)
     }
 
-    /// Returns the probability to have won after at most `moves` moves against a random Devil, all starts equally
-    /// likely; `None` past the last move.
-    pub fn probability(&self, moves: usize) -> Option<f64> {
-        self.probabilities.get(moves).copied()
-    }
-
-    /// Returns the same as a fraction, if the list is short enough.
+    /// Returns the probability to have won after at most `moves` moves as a fraction, if the list is short enough.
     pub fn exact(&self, moves: usize) -> Option<&Exact> {
         self.exact.as_ref()?.get(moves)
-    }
-
-    /// Returns the share of starts from which even the worst Devil is beaten after at most `moves` moves; `None` past
-    /// the last move.
-    pub fn worst(&self, moves: usize) -> Option<f64> {
-        self.worst.get(moves).copied()
     }
 
     /// Returns the number of moves after which at least this share of all games is won, as numerator and denominator;
@@ -309,10 +298,10 @@ pub fn chance_table(chance: &Chance) -> Table<'_> {
         let [numerator, denominator] = Exact::cells(chance.exact(row));
         vec![
             Cell::Whole(row as i64),
-            chance.probability(row).map_or(Cell::Empty, Cell::Number),
+            Cell::Number(chance.probabilities[row]),
             numerator,
             denominator,
-            chance.worst(row).map_or(Cell::Empty, Cell::Number),
+            Cell::Number(chance.worst[row]),
         ]
     })
 }
@@ -334,7 +323,7 @@ pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
         vec![
             Cell::Text(class.first.to_string()),
             Cell::Whole(moves as i64),
-            class.probabilities.get(moves).copied().map_or(Cell::Empty, Cell::Number),
+            Cell::Number(class.probabilities[moves]),
             numerator,
             denominator,
         ]

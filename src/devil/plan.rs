@@ -7,7 +7,6 @@ use dashu_int::UBig;
 
 use super::aim_solution::AimSolution;
 use super::best_chance::BestChance;
-use super::classes::Class;
 use super::configuration::Configuration;
 use super::limits::LONGEST_DRAWN;
 use super::moves::Move;
@@ -198,13 +197,6 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Returns the classes that are possible after `step` moves; `None` if the belief was not computed.
-    pub fn possible(self, step: u64) -> Option<impl Iterator<Item = Class>> {
-        let belief = self.row(step)?.belief;
-        let classes = self.solution.classes.iter().enumerate();
-        Some(classes.filter(move |(index, _)| belief.contains(*index)).map(|(_, class)| class))
-    }
-
     fn row(self, step: u64) -> Option<&'a BeliefRow> {
         self.rows().get(usize::try_from(step).ok()?)
     }
@@ -246,14 +238,15 @@ pub fn belief_table(plan: Plan<'_>, step: u64) -> Table<'_> {
             plan.get(number).map_or(Cell::Empty, |flip| Cell::Text(flip.to_string())),
             plan.configurations_left(number).map_or(Cell::Empty, Cell::whole),
             plan.classes_left(number).map_or(Cell::Empty, Cell::whole),
-            plan.possible(number).map_or(Cell::Empty, |classes| Cell::Text(firsts(classes))),
+            plan.row(number).map_or(Cell::Empty, |row| possible(plan, row)),
         ]
     })
 }
 
-/// Returns the first configurations of classes, as Norvig's `show` prints them.
-fn firsts(classes: impl Iterator<Item = Class>) -> String {
-    classes.map(|class| class.first.to_string()).collect::<Vec<_>>().join(" ")
+/// Returns the first configurations of the possible classes, as Norvig's `show` prints them.
+fn possible(plan: Plan<'_>, row: &BeliefRow) -> Cell {
+    let firsts = row.belief.among(&plan.solution.classes).map(|class| class.first.to_string());
+    Cell::Text(firsts.collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]
@@ -294,7 +287,13 @@ mod tests {
             let (solution, aimed) = (solve(table, &progress).unwrap(), solve_aim(table, &aim, &progress).unwrap());
             let given = JudgedList::new(table, &aim, &moves, &progress).unwrap();
             let plan = Plan::new(&solution, Some(&aimed), Some(&given));
-            let left: Vec<String> = plan.possible(1).unwrap().map(|class| class.first.to_string()).collect();
+            let left: Vec<String> = plan
+                .row(1)
+                .unwrap()
+                .belief
+                .among(&plan.solution.classes)
+                .map(|class| class.first.to_string())
+                .collect();
             left.join(" ")
         };
         assert_eq!(updated(7, "TTTTTTT", 3), "HTTTTTT");

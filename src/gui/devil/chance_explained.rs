@@ -30,7 +30,7 @@ impl Curves {
     pub fn of_steps(&self, steps: Vec<usize>) -> Explanation {
         Explanation::of_points(CHARTS, self, move |source| {
             let line = |step: &usize| {
-                let chance = source.found.probability(*step)?;
+                let chance = *source.found.probabilities.get(*step)?;
                 let text = format!("After {}: {} of games", count(*step, "call"), percent(chance));
                 Some(Line::unfolding(text, source.of_step(*step)).at([*step as f64, chance]))
             };
@@ -52,8 +52,8 @@ impl Curves {
     fn mean_line(&self) -> Option<Line> {
         let mean = self.found.mean?;
         let last = self.found.last();
-        let left = (0..last).filter_map(|step| self.found.probability(step)).map(|chance| percent(1.0 - chance));
-        let mut terms: Vec<String> = left.take(TERMS).collect();
+        let left = self.found.probabilities.iter().take(last.min(TERMS)).map(|chance| percent(1.0 - chance));
+        let mut terms: Vec<String> = left.collect();
         if last > TERMS {
             terms.push("…".to_owned());
         }
@@ -84,12 +84,11 @@ impl Curves {
 
     /// Returns the shares of the starts from which the worst Devil is beaten, after each move that adds to them.
     fn worst_lines(&self) -> Vec<Line> {
-        let share = |step: usize| self.found.worst(step).unwrap_or_default();
-        let rises: Vec<usize> =
-            (0..=self.found.last()).filter(|step| *step == 0 || share(*step) > share(*step - 1)).collect();
+        let share = &self.found.worst;
+        let rises: Vec<usize> = (0..share.len()).filter(|step| *step == 0 || share[*step] > share[*step - 1]).collect();
         let line = |step: &usize| {
-            let text = format!("After {}: {} of the starts", count(*step, "call"), percent(share(*step)));
-            Line::plain(text).at([*step as f64, share(*step)])
+            let text = format!("After {}: {} of the starts", count(*step, "call"), percent(share[*step]));
+            Line::plain(text).at([*step as f64, share[*step]])
         };
         shortened(rises.iter().map(line), rises.len(), "step")
     }
@@ -125,9 +124,9 @@ mod tests {
                     .zip(&sizes)
                     .map(|(class, size)| f64::from(*size) * class.probabilities[step])
                     .sum();
-                assert!((sum / f64::from(all) - found.probability(step).unwrap()).abs() < 1e-12);
+                assert!((sum / f64::from(all) - found.probabilities[step]).abs() < 1e-12);
             }
-            let left: f64 = (0..found.last()).map(|step| 1.0 - found.probability(step).unwrap()).sum();
+            let left: f64 = (0..found.last()).map(|step| 1.0 - found.probabilities[step]).sum();
             assert!((left - found.mean.unwrap()).abs() < 1e-12);
         }
     }

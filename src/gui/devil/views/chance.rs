@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::devil::{ClassChance, Params, Plan, TableSpec, chance_by_start_table, chance_table, longest_chance};
+use crate::devil::{ClassChance, Params, TableSpec, chance_by_start_table, chance_table, longest_chance};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Ticks, stepped};
 use crate::gui::devil::chance_explained::Curves;
 use crate::gui::devil::names::{pattern, table};
@@ -50,14 +50,14 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let found = answers.get(&chances(&solved)?)?;
     let curves = Arc::new(Curves { step: solved.step(params).min(found.last()), found, solved });
     let (found, step) = (Arc::clone(&curves.found), curves.step);
-    let spec = table(curves.plan().solution.table());
+    let spec = table(params.table());
     let title = format!("How soon a list of {} wins by chance: {spec}", count(found.last(), "call"));
     let chart = curves.chart(&title);
     let table = OwnedTable::new(Arc::clone(&found), |found| chance_table(found));
     let table =
         table.marked(Some(step)).choose(move |params: &mut Params, row| params.set_step(row.min(last_step) as u64));
     let mut shown = Shown::new(title, chart, table);
-    shown.number = found.probability(step).map(Number::Chance);
+    shown.number = Some(Number::Chance(found.probabilities[step]));
     shown.answer(curves.words(), curves.why());
     let calls = count(found.last(), "call");
     shown.checked = match found.exact(0) {
@@ -79,17 +79,14 @@ impl Curves {
     fn words(&self) -> Vec<Paragraph> {
         let headline = Paragraph::headline(self.headline(), true).explained(self.of_steps(self.quantile_steps()));
         let further = self.further().map(Paragraph::plain);
-        let worst = self.worst().map(|worst| Paragraph::plain(worst).explained(self.of_worst()));
-        [Some(headline), further, worst].into_iter().flatten().collect()
+        let worst = Paragraph::plain(self.worst()).explained(self.of_worst());
+        [Some(headline), further, Some(worst)].into_iter().flatten().collect()
     }
 
     fn why(&self) -> Vec<Paragraph> {
-        let all = self.found.last() + 1;
-        let is_even = |step| {
-            let exact = (step + 1) as f64 / all as f64;
-            self.found.probability(step).is_some_and(|chance| (chance - exact).abs() <= 1e-9)
-        };
-        let reason = if (0..all).all(is_even) {
+        let all = self.found.probabilities.len();
+        let is_even = |(won, chance): (f64, &f64)| (chance - won / all as f64).abs() <= 1e-9;
+        let reason = if (1..=all).map(|won| won as f64).zip(&self.found.probabilities).all(is_even) {
             format!("Each call ends as many games as any other: one in {}.", grouped(all))
         } else {
             "A random Devil does not know your calls: sooner or later a call meets the coins as they lie.".to_owned()
@@ -98,26 +95,20 @@ impl Curves {
         [reason, random].map(Paragraph::plain).to_vec()
     }
 
-    fn plan(&self) -> Plan<'_> {
-        self.solved.plan()
-    }
-
-    fn point(&self, step: usize) -> Option<[f64; 2]> {
-        self.found.probability(step).map(|chance| [step as f64, chance])
+    fn point(&self, step: usize) -> [f64; 2] {
+        [step as f64, self.found.probabilities[step]]
     }
 
     /// Returns the curves with the step marked.
     fn chart(self: &Arc<Self>, title: &str) -> Chart<Params> {
-        let steps = || 0..=self.found.last();
-        let random = steps().filter_map(|step| self.point(step)).collect();
-        // against the worst Devil the curve rises in steps
-        let worst = steps().filter_map(|step| Some([step as f64, self.found.worst(step)?])).collect();
-        let of_class = |class: &ClassChance| -> Vec<_> {
-            class.probabilities.iter().enumerate().map(|(step, chance)| [step as f64, *chance]).collect()
+        let curve = |chances: &[f64]| -> Vec<_> {
+            chances.iter().enumerate().map(|(step, chance)| [step as f64, *chance]).collect()
         };
+        let (random, worst) = (curve(&self.found.probabilities), curve(&self.found.worst));
         // the starts from which half of the games are won soonest and latest
         let classes = self.extremes().into_iter().flatten();
-        let classes = classes.map(|(_, class)| (format!("from {}", pattern(class.first)), Ink::SOFT, of_class(class)));
+        let classes = classes
+            .map(|(_, class)| (format!("from {}", pattern(class.first)), Ink::SOFT, curve(&class.probabilities)));
         let main = [("random Devil".to_owned(), Ink::TEXT, random), ("worst Devil".to_owned(), Ink::TEXT, worst)];
         let named: Vec<(String, Ink, Vec<[f64; 2]>)> = main.into_iter().chain(classes).collect();
         let styles = [(2.5, Dash::SOLID), (2.0, Dash::LIMIT), (1.0, Dash::SOLID), (1.0, Dash::SOLID)];
@@ -132,7 +123,7 @@ impl Curves {
         let mut chart = Chart::of_lines("chance", axes, lines.collect(), format!("{title}. {}", self.headline()));
         let name = |(name, ink, points): &(String, Ink, Vec<_>)| Label::of_line(name, points, *ink);
         chart.layers.push(Layer::Labels(named.iter().map(name).collect()));
-        chart.layers.extend(self.point(self.step).map(|at| Layer::Chosen(at, 5.0)));
+        chart.layers.push(Layer::Chosen(self.point(self.step), 5.0));
         chart.items = Some(Arc::new(self.items()));
         chart
     }
@@ -146,13 +137,12 @@ impl Curves {
         Items::new(
             move |[x, y]| {
                 let step = (x.round().max(0.0) as usize).min(curves.found.last());
-                let distance =
-                    |class: &ClassChance| (class.probabilities.get(step).copied().unwrap_or_default() - y).abs();
+                let distance = |class: &ClassChance| (class.probabilities[step] - y).abs();
                 let named = curves.extremes().into_iter().flatten().map(|(index, class)| (index, distance(class)));
                 let nearest = named.min_by(|one, other| one.1.total_cmp(&other.1)).filter(|(_, away)| *away < NEAR);
                 Some([step as i64, nearest.map_or(0, |(index, _)| index as i64 + 1)])
             },
-            move |[step, _]| [of_place.point(step as usize).unwrap_or_default(); 2],
+            move |[step, _]| [of_place.point(step as usize); 2],
             move |[step, _], steps| [stepped(step, steps.right, 0..=last), 0],
             move |[step, class]| {
                 let class = usize::try_from(class - 1).ok().and_then(|class| of_words.found.by_class.get(class));
@@ -166,14 +156,13 @@ impl Curves {
 
     /// Describes one number of moves, for the tooltip and the arrow keys.
     fn step_words(&self, step: usize) -> String {
-        let share = |share: Option<f64>| share.map_or_else(String::new, percent);
         let exact = self.found.exact(step).filter(|exact| exact.is_short());
         let exact = exact.map_or_else(String::new, |exact| format!(" ({})", exact.in_words()));
         format!(
             "After {}: {}{exact} won,\nagainst the worst Devil {}.",
             count(step, "call"),
-            share(self.found.probability(step)),
-            share(self.found.worst(step))
+            percent(self.found.probabilities[step]),
+            percent(self.found.worst[step])
         )
     }
 
@@ -190,7 +179,7 @@ impl Curves {
 
     /// Returns the share of games won at the end of the list.
     fn end(&self) -> String {
-        self.found.probability(self.found.last()).map_or_else(String::new, percent)
+        percent(self.found.probabilities[self.found.last()])
     }
 
     /// Returns the number of calls until half of the games are won, or the share that the whole list wins.
@@ -214,15 +203,12 @@ impl Curves {
     }
 
     /// Describes the result of the list against the worst Devil.
-    fn worst(&self) -> Option<String> {
-        let last = self.found.last();
-        let end = self.found.worst(last)?;
-        Some(if end >= 1.0 {
-            let by = (0..=last).find(|step| self.found.worst(*step).is_some_and(|share| share >= 1.0))?;
-            format!("The worst Devil is beaten after {} at the latest.", count(by, "call"))
-        } else {
-            format!("The worst Devil is beaten from only {} of the starts.", percent(end))
-        })
+    fn worst(&self) -> String {
+        let worst = &self.found.worst;
+        match worst.iter().position(|share| *share >= 1.0) {
+            Some(by) => format!("The worst Devil is beaten after {} at the latest.", count(by, "call")),
+            None => format!("The worst Devil is beaten from only {} of the starts.", percent(worst[self.found.last()])),
+        }
     }
 
     /// Returns the kinds of starts from which half of the games are won soonest and latest, each with its index; `None`
@@ -239,6 +225,5 @@ impl Curves {
 
 /// Returns the chance from the starts of one class, for its tooltip.
 fn class_words(class: &ClassChance, step: usize) -> String {
-    let chance = class.probabilities.get(step).copied().unwrap_or_default();
-    format!("From {}: {}.", pattern(class.first), percent(chance))
+    format!("From {}: {}.", pattern(class.first), percent(class.probabilities[step]))
 }

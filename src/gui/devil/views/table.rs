@@ -28,7 +28,7 @@ const DURATION: f64 = 0.3;
 
 /// The game at the table.
 pub const VIEW: View<Devil> = View {
-    options_ui,
+    options_ui: controls::plays_ui,
     controls_ui,
     ..View::of("table", show).about("The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game.")
 };
@@ -61,10 +61,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     (shown.info.has_own_answer, shown.info.is_won) = (has_result || seen.is_some(), is_won);
     (shown.info.words, shown.why) = (words, Some(why));
     Some(shown)
-}
-
-fn options_ui(ui: &mut Ui, params: &mut Params) {
-    controls::plays_ui(ui, params);
 }
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
@@ -119,8 +115,7 @@ fn hint(
     }
     let none = || Some("Hint: no call is sure here. The Devil can always go on.".to_owned());
     let Some(possible) = possible.filter(|_| plan.has_moves()) else { return none() };
-    let left = solved.solution.classes.iter().enumerate().filter(|(index, _)| possible.contains(*index));
-    let start = Selection::of_classes(spec, left.map(|(_, class)| class.first));
+    let start = Selection::of_classes(spec, possible.among(&solved.solution.classes).map(|class| class.first));
     let way = answers.get(&way(spec, Aim { start, goal: plan.aim().goal }));
     let Some(way) = way else { return Some("Looking for the best call …".to_owned()) };
     match (way.strategy().and_then(|list| list.get(1)), &way.outcome) {
@@ -212,7 +207,7 @@ impl Playing {
 
     /// Returns the chance to have won after the calls made if the Devil turns at random.
     fn by_now(&self, found: &Arc<Chance>) -> Option<Paragraph> {
-        let chance = found.probability(self.step)?;
+        let chance = *found.probabilities.get(self.step)?;
         let words =
             format!("After {}, {} of games against a random Devil are won.", count(self.step, "call"), percent(chance));
         let curves = Curves { found: Arc::clone(found), solved: self.solved.clone(), step: self.step };
