@@ -17,17 +17,14 @@ pub struct Move {
 }
 
 impl Move {
-    /// Largest number of times that a position can be named.
-    pub const MOST: u32 = 7;
-
     /// Creates the move that names the positions where `bits` has a 1; ignores bits past the last of the `coins` (1 to
     /// 64).
     pub fn new(coins: u32, bits: u64) -> Self {
         Self { planes: [bits & all_ones(coins), 0, 0] }
     }
 
-    /// Creates the move that names each position `amount(position)` times, at most [`Self::MOST`].
-    pub(super) fn with_amounts(coins: u32, amount: impl Fn(u32) -> u32) -> Self {
+    /// Creates the move that names each position `amount(position)` times, at most 7.
+    pub fn with_amounts(coins: u32, amount: impl Fn(u32) -> u32) -> Self {
         Self { planes: planes(coins, amount) }
     }
 
@@ -41,7 +38,7 @@ impl Move {
         self.planes
     }
 
-    /// Returns the move with `position` named once more; `None` past position 63 or beyond [`Self::MOST`].
+    /// Returns the move with `position` named once more; `None` past position 63 or beyond 7 times.
     pub fn and(self, position: u32) -> Option<Self> {
         let (mut planes, mut carry) = (self.planes, 1_u64.checked_shl(position)?);
         for plane in &mut planes {
@@ -90,8 +87,7 @@ impl Move {
 
     /// Returns the move as a list in a scenario file: `[0, 1]`.
     pub fn as_list(self) -> String {
-        let positions: Vec<String> = self.named().map(|position| position.to_string()).collect();
-        format!("[{}]", positions.join(", "))
+        format!("[{}]", self.to_string().replace(' ', ", "))
     }
 
     /// Returns the positions named, in ascending order, each as often as it is named.
@@ -130,7 +126,7 @@ mod tests {
         for (coins, faces) in [(1, 2), (3, 2), (3, 3), (2, 4), (3, 5), (64, 2), (64, 5)] {
             let table = TableSpec::new(coins, faces, Devil::Turn);
             for position in [0, 1, 2, 3, 62, 63] {
-                for amount in 0..=Move::MOST {
+                for amount in 0..=7 {
                     let flip = (0..amount).fold(Move::default(), |flip, _| flip.and(position).unwrap());
                     assert_eq!(flip.fits(table), amount == 0 || position < coins && amount < faces);
                 }

@@ -108,7 +108,7 @@ impl Playout {
                 Some(verdict) if verdict.is_checked && (record.reveal || verdict.wins) => {
                     Self::played_by(is_goal, &verdict.line, record.calls.iter().copied(), progress)?
                 }
-                _ => Self::unseen(table, &record.calls),
+                _ => Self::unseen(table, &record.calls, progress)?,
             },
         };
         Ok(Self { goal: aim.goal, ..played })
@@ -122,30 +122,16 @@ impl Playout {
         let is_goal = |coins| aim.goal.contains(table, coins);
         let shown = match game.line().filter(|_| record.reveal || game.is_won()) {
             Some(line) => Self::played_by(is_goal, &line, game.flips.iter().copied(), progress)?,
-            None => Self::unseen(table, &game.flips),
+            None => Self::unseen(table, &game.flips, progress)?,
         };
         Ok(Self { felt: game.felt, ..shown })
     }
 
-    /// Returns the game of a player who has not been shown any coins.
-    fn unseen(table: TableSpec, calls: &[Move]) -> Self {
+    /// Returns the game of a player who has not been shown any coins: nothing of it is displayed but the calls.
+    fn unseen(table: TableSpec, calls: &[Move], progress: &Progress) -> Result<Self> {
         let nothing = Configuration::with_faces(table, |_| 0);
-        let permutation = table.idle();
-        let step = |(number, flipped): (u32, &Move)| Step {
-            number,
-            before: nothing,
-            notch: 0,
-            permutation,
-            turned: nothing,
-            flipped: *flipped,
-            result: nothing,
-        };
-        Self { steps: (1..).zip(calls).map(step).collect(), is_hidden: true, ..Self::unmoved(nothing) }
-    }
-
-    /// Returns a game without moves.
-    fn unmoved(start: Configuration) -> Self {
-        Self { start, steps: Vec::new(), goal: Selection::AllHeads, is_won: false, is_hidden: false, felt: Vec::new() }
+        let game = Self::played(|_| false, nothing, calls.iter().copied(), |_, _| table.idle(), progress)?;
+        Ok(Self { is_hidden: true, ..game })
     }
 
     /// Plays a list of moves against the Devil's permutations in a line.
@@ -183,7 +169,7 @@ impl Playout {
             progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
-        Ok(Self { steps, is_won, ..Self::unmoved(start) })
+        Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false, felt: Vec::new() })
     }
 
     /// Returns the coins that a player with hands felt after the first `calls` calls, whether or not the next call has
@@ -238,16 +224,10 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line> {
     let heads = || (Configuration::with_faces(table, |_| 0), plan.solution.filtration.levels.last().copied());
     let (end, last) = plan.aimed.and_then(AimSolution::end).unwrap_or_else(heads);
     let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
-    let mut permutations = Vec::with_capacity(moves.len());
-    for _ in &moves {
-        permutations.push(random_permutation(table, &mut generator));
-        progress.advance_to(0)?;
-    }
-    let start = moves
-        .iter()
-        .zip(&mut permutations)
-        .rev()
-        .fold(end, |coins, (flip, permutation)| coins.unflipped(*flip).before(permutation));
+    let act = |_| progress.advance_to(0).map(|()| random_permutation(table, &mut generator));
+    let permutations = moves.iter().map(act).collect::<Result<Vec<_>>>()?;
+    let back = moves.iter().zip(&permutations).rev();
+    let start = back.fold(end, |coins, (flip, act)| coins.unflipped(*flip).before(act));
     let is_possible = aim.start.contains(table, start);
     let start = if is_possible { start } else { random_open_start(table, &aim, &mut generator) };
     Ok(Line { start, permutations })

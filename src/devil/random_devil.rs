@@ -54,14 +54,10 @@ pub(super) fn random_permutation(table: TableSpec, generator: &mut Xoshiro256Plu
     match table.devil() {
         Devil::Still => Permutation::turn(coins, 0),
         Devil::Turn => Permutation::turn(coins, generator.next_u32() % coins),
-        Devil::TurnAndMirror => {
-            let notches = generator.next_u32() % (2 * coins);
-            if notches < coins {
-                Permutation::turn(coins, notches)
-            } else {
-                Permutation::mirror(coins, notches - coins)
-            }
-        }
+        Devil::TurnAndMirror => match generator.next_u32() % (2 * coins) {
+            notches if notches < coins => Permutation::turn(coins, notches),
+            notches => Permutation::mirror(coins, notches - coins),
+        },
         Devil::Shuffle => {
             // the Fisher–Yates shuffle
             let mut places: Vec<u32> = (0..coins).collect();

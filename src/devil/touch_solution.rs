@@ -12,6 +12,7 @@
 //! traps are verified against everything that the player can feel and flip. [`TouchSolution::is_verified`] is the
 //! result.
 
+use super::configuration::Configuration;
 use super::limits::MOST_FELT;
 use super::moves::Move;
 use super::selection::Aim;
@@ -153,43 +154,37 @@ pub fn touch_table(solution: &TouchSolution) -> Table<'_> {
         Column::new("next", "then", Kind::Text).headed("node after it"),
     ];
     let coins = solution.table.coins();
-    let known = |firsts: &[_]| Cell::Text(firsts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+    let row = |number, left, known: &[Configuration], [places, tails, flip]: [Move; 3], next| {
+        let known: Vec<String> = known.iter().map(ToString::to_string).collect();
+        let flipped = Some(flip.to_string()).filter(|flipped| !flipped.is_empty());
+        vec![
+            Cell::Whole(number),
+            left,
+            Cell::Text(known.join(" ")),
+            Cell::Text(places.to_string()),
+            Cell::Text(felt_text(coins, places, tails)),
+            flipped.map_or(Cell::Empty, Cell::Text),
+            Cell::Text(next),
+        ]
+    };
     let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for (number, node) in (1_i64..).zip(&solution.nodes) {
+    for (number, node) in (1..).zip(&solution.nodes) {
         for answer in &node.answers {
-            rows.push(vec![
-                Cell::Whole(number),
-                Cell::Whole(node.left.into()),
-                known(&node.known),
-                Cell::Text(node.places.to_string()),
-                Cell::Text(felt_text(coins, node.places, answer.tails)),
-                flipped(&answer.flip.to_string()),
-                Cell::Text(answer.next.map_or_else(|| "won".to_owned(), |next| (next + 1).to_string())),
-            ]);
+            let next = answer.next.map_or_else(|| "won".to_owned(), |next| (next + 1).to_string());
+            let felt = [node.places, answer.tails, answer.flip];
+            rows.push(row(number, Cell::Whole(node.left.into()), &node.known, felt, next));
         }
     }
-    for (number, trap) in (1_i64..).zip(&solution.traps) {
+    for (number, trap) in (1..).zip(&solution.traps) {
         for shown in &trap.shown {
             for (flip, next) in &shown.next {
-                rows.push(vec![
-                    Cell::Whole(number),
-                    Cell::Empty,
-                    known(&trap.known),
-                    Cell::Text(shown.places.to_string()),
-                    Cell::Text(felt_text(coins, shown.places, shown.tails)),
-                    flipped(&flip.to_string()),
-                    Cell::Text((next + 1).to_string()),
-                ]);
+                let felt = [shown.places, shown.tails, *flip];
+                rows.push(row(number, Cell::Empty, &trap.known, felt, (next + 1).to_string()));
             }
         }
     }
     let count = rows.len();
-    Table::new(columns, count, move |index| rows.get(index).cloned().unwrap_or_default())
-}
-
-/// Returns the flipped positions as a cell, empty if there are none.
-fn flipped(positions: &str) -> Cell {
-    if positions.is_empty() { Cell::Empty } else { Cell::Text(positions.to_owned()) }
+    Table::new(columns, count, move |index| rows[index].clone())
 }
 
 #[cfg(test)]

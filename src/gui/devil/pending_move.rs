@@ -160,10 +160,8 @@ fn feels_now(params: &Params) -> bool {
 
 /// Returns the move with a position named once more; after the last face it is not named at all.
 fn named_once_more(named: Move, position: u32, spec: TableSpec) -> Move {
-    let amount = (named.amount(position) + 1) % spec.faces();
-    let others = (0..spec.coins()).flat_map(|p| std::iter::repeat_n(p, named.amount(p) as usize));
-    let others = others.filter(|p| *p != position).chain(std::iter::repeat_n(position, amount as usize));
-    others.fold(Move::default(), |flip, p| flip.and(p).unwrap_or(flip))
+    let once_more = |p: u32| (named.amount(p) + u32::from(p == position)) % spec.faces();
+    Move::with_amounts(spec.coins(), once_more)
 }
 
 #[cfg(test)]
