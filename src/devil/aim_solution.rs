@@ -13,9 +13,9 @@
 use dashu_int::UBig;
 
 use super::aim_levels::AimLevels;
-use super::class_count::count_classes;
+use super::classes::count_classes;
 use super::configuration::Configuration;
-use super::filtration::Filtration;
+use super::filtration::{Filtration, Strategy};
 use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, LONGEST_LIST, MOST_AIM_BELIEFS};
 use super::moves::Move;
 use super::permutation::Permutation;
@@ -24,7 +24,6 @@ use super::search::{Search, search_aim};
 use super::selection::{Aim, Selection};
 use super::sighted::{Depth, SightedDepths, worst};
 use super::solution::known_by;
-use super::strategy::Strategy;
 use super::table_spec::TableSpec;
 use super::verdict::{Line, Verdict, can_be_judged, judge};
 use crate::progress::{Progress, Result};

@@ -13,6 +13,7 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use super::class_sweep::ClassSet;
+use super::classes::count_classes;
 use super::limits::{DRAWN_CLASSES, LISTED, MOST_PLANS};
 use super::moves::Move;
 use super::orbits::Orbits;
@@ -64,7 +65,7 @@ type PlanVector = (Vec<u128>, [usize; 2]);
 
 /// Whether the table is small enough for best plans: at most `LISTED` configurations and `DRAWN_CLASSES` classes.
 pub fn has_best_chance(table: TableSpec) -> bool {
-    table.listed().is_some() && super::class_count::count_classes(table) <= UBig::from(DRAWN_CLASSES)
+    table.listed().is_some() && count_classes(table) <= UBig::from(DRAWN_CLASSES)
 }
 
 /// Finds the best plans of up to `within` moves. Stops earlier if more than 4,096 vectors would have to be kept or the

@@ -199,12 +199,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::classes::Classes;
-    use super::super::filtration::Filtration;
+    use super::super::filtration::{Filtration, Strategy};
     use super::super::limits::PROPAGATED;
     use super::super::permutation::Devil;
     use super::super::propagation::propagate;
     use super::super::selection::Aim;
-    use super::super::strategy::Strategy;
     use super::super::table_spec::TableSpec;
     use super::*;
 

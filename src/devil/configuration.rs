@@ -32,7 +32,7 @@ impl Configuration {
     }
 
     /// Creates the configuration with `face(position)`, 0 to m − 1, at each position.
-    pub(super) fn with_faces(table: TableSpec, face: impl Fn(u32) -> u32) -> Self {
+    pub(super) fn with_faces(table: TableSpec, face: impl FnMut(u32) -> u32) -> Self {
         Self { coins: table.coins(), faces: table.faces(), planes: planes(table.coins(), face) }
     }
 

@@ -278,5 +278,58 @@ fn cannot_grow(table: TableSpec, levels: &[Move]) -> bool {
     levels.len() == (log_of_all(table) - (changes.log_size - inside)) as usize
 }
 
+/// A list of moves with access to any of them: as the search found it, or as it is constructed.
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy<'a> {
+    /// Number of moves, mᴺ − 1 for a table that can be won, but at most 2⁶⁴ − 1.
+    pub len: u64,
+    moves: &'a [Move],
+    /// If there is one move for each level: move i is that of level v, where v is the number of trailing zeros of i to
+    /// this base. Otherwise the moves are listed.
+    base: Option<u32>,
+}
+
+impl<'a> Strategy<'a> {
+    /// Wraps the list that was found.
+    pub(super) fn listed(moves: &'a [Move]) -> Self {
+        Self { len: moves.len() as u64, moves, base: None }
+    }
+
+    /// Returns the list that wins from as many starts as the filtration reaches: from all of them if the table can be
+    /// won.
+    pub(super) fn of_filtration(filtration: &'a Filtration) -> Self {
+        let len = u64::try_from(&(filtration.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
+        Self::of_levels(&filtration.levels, filtration.table.prime(), len)
+    }
+
+    /// Returns the first `len` moves of the list with these levels to this base.
+    pub(super) fn of_levels(levels: &'a [Move], base: u32, len: u64) -> Self {
+        Self { len, moves: levels, base: Some(base) }
+    }
+
+    /// Returns move `number`, from 1; `None` past the end.
+    pub fn get(self, number: u64) -> Option<Move> {
+        let index = number.checked_sub(1).filter(|_| number <= self.len)?;
+        let place = self.base.map_or(index, |base| zeros_at_the_end(number, base).into());
+        self.moves.get(usize::try_from(place).ok()?).copied()
+    }
+
+    /// Returns the moves in their order.
+    pub fn iter(self) -> impl Iterator<Item = Move> + use<'a> {
+        (1..=self.len).map_while(move |number| self.get(number))
+    }
+}
+
+/// Returns the number of trailing zeros of a number above 0 to this base.
+pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
+    let base = u64::from(base.max(2));
+    let mut zeros = 0;
+    while number > 0 && number.is_multiple_of(base) {
+        number /= base;
+        zeros += 1;
+    }
+    zeros
+}
+
 #[cfg(test)]
 mod tests;

@@ -45,7 +45,6 @@ mod answer;
 mod belief;
 mod best_chance;
 mod chance;
-mod class_count;
 mod class_sweep;
 mod classes;
 mod configuration;
@@ -62,7 +61,6 @@ mod plan;
 mod planes;
 mod playout;
 mod propagation;
-mod random_devil;
 mod record;
 #[cfg(test)]
 #[path = "tests/reference.rs"]
@@ -71,7 +69,6 @@ mod search;
 mod selection;
 mod sighted;
 mod solution;
-mod strategy;
 mod submodule;
 mod table_spec;
 mod touch_check;
@@ -87,11 +84,10 @@ pub use answer::answer;
 pub use belief::{Belief, still_possible};
 pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
 pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance, longest_chance};
-pub use class_count::count_classes;
-pub use classes::{Class, Classes, classes, classes_table};
+pub use classes::{Class, Classes, classes, classes_table, count_classes};
 pub use configuration::Configuration;
 pub use fields::{FIELDS, LAST_SLID};
-pub use filtration::Filtration;
+pub use filtration::{Filtration, Strategy, zeros_at_the_end};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS, MOST_COUNTED,
     MOST_FELT, WITHIN,
@@ -109,7 +105,6 @@ pub use search::search;
 pub use selection::{Aim, Selection};
 pub use sighted::Depth;
 pub use solution::{Solution, solve};
-pub use strategy::{Strategy, zeros_at_the_end};
 pub use table_spec::TableSpec;
 pub use touch_plan::{ShownPattern, TouchGroup, TouchNode, TouchTrap};
 pub use touch_solution::{TouchOutcome, TouchSolution, has_touch, most_hands, solve_touch, touch_table};

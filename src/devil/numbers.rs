@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::class_count::count_classes;
+use super::classes::count_classes;
 use super::filtration::Filtration;
 use super::limits::MAX_COINS;
 use super::permutation::Devil;

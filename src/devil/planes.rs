@@ -4,7 +4,7 @@
 use super::limits::MAX_COINS;
 
 /// Returns the planes of `number(position)` for the first `coins` positions.
-pub(super) fn planes(coins: u32, number: impl Fn(u32) -> u32) -> [u64; 3] {
+pub(super) fn planes(coins: u32, mut number: impl FnMut(u32) -> u32) -> [u64; 3] {
     let mut planes = [0; 3];
     for position in 0..coins.min(MAX_COINS) {
         let number = number(position);

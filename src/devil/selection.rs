@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use super::class_count::count_classes;
+use super::classes::count_classes;
 use super::configuration::Configuration;
 use super::limits::MOST_CHOSEN;
 use super::permutation::Devil;

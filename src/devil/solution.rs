@@ -2,11 +2,10 @@
 
 use dashu_int::UBig;
 
-use super::class_count::{classes_by_level, count_classes};
 use super::class_sweep::sweep;
-use super::classes::Classes;
+use super::classes::{Classes, classes_by_level, count_classes};
 use super::configuration::Configuration;
-use super::filtration::Filtration;
+use super::filtration::{Filtration, Strategy};
 use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER};
 use super::moves::Move;
 use super::orbits::Orbits;
@@ -14,7 +13,6 @@ use super::permutation::Devil;
 use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search};
 use super::selection::Aim;
-use super::strategy::Strategy;
 use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
 use crate::progress::{Progress, Result};

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use proptest::prelude::*;
 
 use super::super::classes::Classes;
+use super::super::filtration::Strategy;
 use super::super::permutation::Devil;
-use super::super::strategy::Strategy;
 use super::*;
 use crate::progress::Cancelled;
 

@@ -1,12 +1,12 @@
 use std::collections::BTreeSet;
 
 use super::super::classes::Classes;
+use super::super::planes::all_ones;
 use super::super::propagation::propagate;
 use super::super::reference::closed_form_move;
 use super::super::selection::Aim;
 use super::super::solution::largest_power_of_two;
 use super::super::solution::solve;
-use super::super::strategy::Strategy;
 use super::*;
 use crate::progress::Progress;
 
@@ -245,4 +245,59 @@ fn the_level_is_the_first_w_that_contains_the_configuration() {
     assert_eq!(counts, [1, 2, 6, 18]);
     let six = Filtration::of(TableSpec::of_coins(6));
     assert_eq!(six.level_of(Configuration::new(6, 1)), None);
+}
+
+#[test]
+fn any_move_can_be_accessed_and_none_past_the_end() {
+    let filtration = Filtration::of(TableSpec::of_coins(64));
+    let strategy = Strategy::of_filtration(&filtration);
+    assert_eq!((strategy.len, strategy.get(0)), (u64::MAX, None));
+    assert_eq!(strategy.get(u64::MAX), Some(Move::new(64, u64::MAX)));
+    assert_eq!(strategy.get(1 << 63), Some(Move::new(64, 1)));
+    let listed = [Move::new(2, 3), Move::new(2, 1), Move::new(2, 3)];
+    let strategy = Strategy::listed(&listed);
+    assert_eq!(strategy.iter().collect::<Vec<_>>(), listed);
+    assert_eq!((strategy.get(2), strategy.get(4)), (Some(listed[1]), None));
+}
+
+/// Returns a move by the recursion of the doubling proof: both halves follow the list for half the coins, and after
+/// each run through it comes one move on the first half alone.
+fn by_doubling(coins: u32, number: u64) -> u64 {
+    if coins == 1 {
+        return 1;
+    }
+    let half = coins / 2;
+    match number % (1 << half) {
+        0 => by_doubling(half, number >> half),
+        rest => by_doubling(half, rest) * (1 | 1 << half),
+    }
+}
+
+#[test]
+fn the_list_agrees_with_the_recursion() {
+    let filtration = |coins| Filtration::of(TableSpec::of_coins(coins));
+    for coins in [1, 2, 4, 8, 16] {
+        let filtration = filtration(coins);
+        let list = Strategy::of_filtration(&filtration);
+        for number in 1..=all_ones(coins) {
+            assert_eq!(list.get(number).unwrap().bits(), by_doubling(coins, number), "{coins}, {number}");
+        }
+    }
+    let filtration = filtration(64);
+    let list = Strategy::of_filtration(&filtration);
+    for number in [1, 2, 3, 1 << 16, 1 << 32, 1 << 63, 3 << 40, 12_345_678_901_234_567_890, u64::MAX] {
+        assert_eq!(list.get(number).unwrap().bits(), by_doubling(64, number), "{number}");
+    }
+}
+
+#[test]
+fn a_move_of_dice_is_that_of_its_level() {
+    let filtration = Filtration::of(TableSpec::new(3, 3, Devil::Turn));
+    let strategy = Strategy::of_filtration(&filtration);
+    let texts: Vec<String> = [1, 2, 3, 9].map(|number| strategy.get(number).unwrap().to_string()).to_vec();
+    // (x − 1)², twice, x − 1, and 1; the coefficient of xᶜ is the amount at c
+    assert_eq!((strategy.len, texts), (26, ["0 1 2", "0 1 2", "0 0 1", "0"].map(String::from).to_vec()));
+    assert_eq!([1, 3, 6, 9, 18, 27].map(|number| zeros_at_the_end(number, 3)), [0, 1, 1, 2, 2, 3]);
+    assert_eq!(TableSpec::new(40, 5, Devil::Turn).last_step(), u64::MAX);
+    assert_eq!(TableSpec::new(3, 5, Devil::Turn).last_step(), 124);
 }

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
+use super::super::filtration::Strategy;
 use super::super::permutation::Devil;
-use super::super::strategy::Strategy;
 use super::*;
 use crate::progress::Cancelled;
 
