@@ -25,6 +25,17 @@ use super::permutation::{Devil, Permutation};
 use super::submodule::Submodule;
 use super::table_spec::TableSpec;
 
+/// The number of moves needed from a configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// This number in the worst case, if the player always makes the best move.
+    Moves(u32),
+    /// Not known, since there are too many configurations.
+    Unknown,
+    /// The Devil can prevent a win forever.
+    Never,
+}
+
 /// The submodules W₀ ⊂ W₁ ⊂ … of a table, given by the move of each level, and the result of checking the proof.
 #[derive(Clone, Debug)]
 pub struct Filtration {
@@ -50,26 +61,19 @@ impl Filtration {
         Self { table, levels, reached, is_certified, depth_rows: OnceLock::new() }
     }
 
-    /// Returns the number of moves that a player who sees the coins needs in the worst case; `None` if the Devil can
-    /// prevent a win forever.
-    pub(super) fn depth(&self, coins: Configuration) -> Option<u32> {
+    /// Returns the number of moves that a player who sees the coins needs from `coins` in the worst case.
+    pub(super) fn depth(&self, coins: Configuration) -> Depth {
         let levels = self.depth_rows.get_or_init(|| depth_rows(self.table));
         let coins = vector(coins);
         let product = |row: &Vec<u8>| row.iter().zip(&coins).map(|(a, b)| u32::from(*a) * u32::from(*b)).sum::<u32>();
         let is_deeper = |rows: &Vec<Vec<u8>>| rows.iter().any(|row| !product(row).is_multiple_of(self.table.faces()));
         let depth = levels.partition_point(is_deeper);
-        u32::try_from(depth).ok().filter(|_| depth < levels.len())
+        if depth < levels.len() { Depth::Moves(depth as u32) } else { Depth::Never }
     }
 
     /// Whether the last W is everything, so that a list of moves wins.
     pub fn is_winnable(&self) -> bool {
         self.reached.log_size == log_of_all(self.table)
-    }
-
-    /// Returns the period, in positions, of all configurations that are won: the number of coins if the table can be
-    /// won, otherwise less.
-    pub fn period(&self) -> u32 {
-        period(self.table)
     }
 
     /// Returns the number of starts that are won: the vectors of the last W, all heads among them.
@@ -181,32 +185,12 @@ fn log_of_all(table: TableSpec) -> u32 {
     table.coins() * table.power()
 }
 
-/// Returns the number of positions after which the moves repeat round the table.
-fn period(table: TableSpec) -> u32 {
-    let (coins, prime) = (table.coins(), table.prime());
-    let alternates = |coins: u32| {
-        let mut period = 1;
-        while coins.is_multiple_of(period * prime) {
-            period *= prime;
-        }
-        period
-    };
-    match table.devil() {
-        Devil::Still => coins,
-        // a mirror moves neither one coin nor two, and a shuffle of two coins is a turn
-        Devil::TurnAndMirror | Devil::Shuffle if coins <= 2 => alternates(coins),
-        Devil::Turn => alternates(coins),
-        Devil::TurnAndMirror if prime == 2 => alternates(coins),
-        Devil::TurnAndMirror | Devil::Shuffle => 1,
-    }
-}
-
 /// Returns the move of each level. Against a Devil who turns the table, let k be the period, a power of the prime p,
 /// and m = pᵇ. The move of level tk + j adds the coefficient of xᶜ in pᵇ⁻¹⁻ᵗ(x − 1)ᵏ⁻¹⁻ʲ at position c, repeated round
 /// the table. Against a Devil who does nothing, xʲ takes the place of the power of x − 1.
 fn levels(table: TableSpec) -> Vec<Move> {
     let (coins, m, prime) = (table.coins(), table.faces(), table.prime());
-    let period = period(table);
+    let period = table.period();
     let still = table.devil() == Devil::Still;
     let mut levels = Vec::new();
     for t in 0..table.power() {

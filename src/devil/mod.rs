@@ -87,7 +87,7 @@ pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_tabl
 pub use classes::{Class, Classes, classes, classes_table, count_classes};
 pub use configuration::Configuration;
 pub use fields::{FIELDS, LAST_SLID};
-pub use filtration::{Filtration, Strategy, zeros_at_the_end};
+pub use filtration::{Depth, Filtration, Strategy, zeros_at_the_end};
 pub use limits::{
     DRAWN_CLASSES, FACES, LONGEST_FELT, LONGEST_LIST, LONGEST_PLAYED, LONGEST_PLAYOUT, MAX_COINS, MOST_COUNTED,
     MOST_FELT, WITHIN,
@@ -103,7 +103,6 @@ pub use propagation::{BeliefRow, propagate};
 pub use record::{PlayMode, Record};
 pub use search::search;
 pub use selection::{Aim, Selection};
-pub use sighted::Depth;
 pub use solution::{Solution, solve};
 pub use table_spec::TableSpec;
 pub use touch_plan::{ShownPattern, TouchGroup, TouchNode, TouchTrap};

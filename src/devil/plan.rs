@@ -8,12 +8,11 @@ use dashu_int::UBig;
 use super::aim_solution::AimSolution;
 use super::best_chance::BestChance;
 use super::configuration::Configuration;
-use super::filtration::Strategy;
+use super::filtration::{Depth, Strategy};
 use super::limits::LONGEST_DRAWN;
 use super::moves::Move;
 use super::propagation::{BeliefRow, propagate};
 use super::selection::Aim;
-use super::sighted::{Depth, depth};
 use super::solution::{Solution, drawn_classes};
 use super::table_spec::TableSpec;
 use super::verdict::{Verdict, judge};
@@ -107,8 +106,8 @@ impl<'a> Plan<'a> {
 
     /// Returns the number of moves in which a player who sees the coins wins from `configuration`.
     pub fn depth(self, configuration: Configuration) -> Depth {
-        let filtration = &self.solution.filtration;
-        self.aimed.map_or_else(|| depth(filtration, configuration), |aimed| aimed.depth(configuration))
+        let usual = || self.solution.filtration.depth(configuration);
+        self.aimed.map_or_else(usual, |aimed| aimed.depth(configuration))
     }
 
     /// Returns a best move for a player who sees the coins, if one is known.

@@ -20,7 +20,7 @@ use super::permutation::{Devil, Permutation};
 use super::plan::{JudgedList, Plan};
 use super::planes::all_ones;
 use super::record::PlayMode;
-use super::selection::{Aim, Selection};
+use super::selection::Aim;
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
 use super::touch_sets::TouchSets;
@@ -56,8 +56,6 @@ pub struct Playout {
     pub start: Configuration,
     /// Moves made, up to the one that reaches the goal.
     pub steps: Vec<Step>,
-    /// Configurations that end the game.
-    pub goal: Selection,
     /// Whether the goal is reached at the end. Otherwise the game was broken off, or no move was made.
     pub is_won: bool,
     /// Whether the player is blindfolded and has not been shown the coins yet, so that there are none to display.
@@ -85,18 +83,18 @@ impl Playout {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(record.seed);
         let laid = random_open_start(table, &aim, &mut generator);
         let start = record.start.unwrap_or(laid);
-        let played = match record.play {
+        match record.play {
             PlayMode::Random => {
                 let turns = |_, _| random_permutation(table, &mut generator);
-                Self::played(is_goal, start, plan.moves(), turns, progress)?
+                Self::played(is_goal, start, plan.moves(), turns, progress)
             }
             PlayMode::Worst => {
-                Self::played_by(is_goal, &worst_line(plan, record.seed, progress)?, plan.moves(), progress)?
+                Self::played_by(is_goal, &worst_line(plan, record.seed, progress)?, plan.moves(), progress)
             }
             PlayMode::ByHand => {
                 let mut turns = record.turns.iter().copied();
                 let moves = plan.moves().take(turns.len());
-                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| table.idle()), progress)?
+                Self::played(is_goal, start, moves, |_, _| turns.next().unwrap_or_else(|| table.idle()), progress)
             }
             PlayMode::Sighted => {
                 let mut earlier = earlier.iter();
@@ -106,17 +104,16 @@ impl Playout {
                     (_, None) => worst_permutation(&plan.solution.filtration, coins, flip),
                 };
                 progress.set_total(record.calls.len() as u64);
-                Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)?
+                Self::played(is_goal, start, record.calls.iter().copied(), turns, progress)
             }
-            PlayMode::Blindfolded if params.hands() > 0 => Self::touched(params, &aim, progress)?,
+            PlayMode::Blindfolded if params.hands() > 0 => Self::touched(params, &aim, progress),
             PlayMode::Blindfolded => match calls.filter(|calls| calls.aim == aim).map(|calls| &calls.verdict) {
                 Some(verdict) if verdict.is_checked && (record.reveal || verdict.wins) => {
-                    Self::played_by(is_goal, &verdict.line, record.calls.iter().copied(), progress)?
+                    Self::played_by(is_goal, &verdict.line, record.calls.iter().copied(), progress)
                 }
-                _ => Self::unseen(table, &record.calls, progress)?,
+                _ => Self::unseen(table, &record.calls, progress),
             },
-        };
-        Ok(Self { goal: aim.goal, ..played })
+        }
     }
 
     /// Returns the game of a player who feels some coins before each call.
@@ -174,7 +171,7 @@ impl Playout {
             progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
-        Ok(Self { start, steps, goal: Selection::AllHeads, is_won, is_hidden: false, felt: Vec::new() })
+        Ok(Self { start, steps, is_won, is_hidden: false, felt: Vec::new() })
     }
 
     /// Returns the coins that a player with hands felt after the first `calls` calls, whether or not the next call has

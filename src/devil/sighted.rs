@@ -11,35 +11,19 @@ use dashu_int::UBig;
 
 use super::classes::{Classes, canonical_moves};
 use super::configuration::Configuration;
-use super::filtration::Filtration;
+use super::filtration::{Depth, Filtration};
 use super::moves::Move;
 use super::permutation::{Devil, Permutation};
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::progress::{Progress, Result};
 
-/// The number of moves needed from a configuration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Depth {
-    /// This number in the worst case, if the player always makes the best move.
-    Moves(u32),
-    /// Not known, since there are too many configurations.
-    Unknown,
-    /// The Devil can prevent a win forever.
-    Never,
-}
-
-/// Returns the number of moves that a player who sees the coins needs from `coins` in the worst case.
-pub fn depth(filtration: &Filtration, coins: Configuration) -> Depth {
-    filtration.depth(coins).map_or(Depth::Never, Depth::Moves)
-}
-
 /// Returns the worst Devil's permutation before `flip`: the first that leaves the most moves.
 pub fn worst_permutation(filtration: &Filtration, coins: Configuration, flip: Move) -> Permutation {
     let table = filtration.table;
     // every shuffle is a product of these, and one of these keeps the coins outside if any permutation does
     let generators = if table.devil() == Devil::Shuffle { table.generators() } else { Vec::new() };
-    let left = |act: &Permutation| depth(filtration, coins.after(act).flipped(flip));
+    let left = |act: &Permutation| filtration.depth(coins.after(act).flipped(flip));
     worst(table.turns_and_mirrors().chain(generators), left).unwrap_or_else(|| table.idle())
 }
 
@@ -183,7 +167,7 @@ mod tests {
                 let values = value_by_definition(table);
                 for configuration in table.all() {
                     let expected = values.get(&configuration).map_or(Depth::Never, |value| Depth::Moves(*value));
-                    assert_eq!(depth(&filtration, configuration), expected, "{table:?} {configuration}");
+                    assert_eq!(filtration.depth(configuration), expected, "{table:?} {configuration}");
                 }
             }
         }
@@ -207,7 +191,7 @@ mod tests {
                     now = now.after(&worst_permutation(&filtration, now, flip)).flipped(flip);
                     made += 1;
                 }
-                assert_eq!(depth(&filtration, start), Depth::Moves(made), "{start}");
+                assert_eq!(filtration.depth(start), Depth::Moves(made), "{start}");
             }
         }
     }
@@ -233,11 +217,11 @@ mod tests {
         }
         let sixty_four = Filtration::of(TableSpec::of_coins(64));
         let one = Configuration::new(64, 1);
-        assert_eq!(depth(&sixty_four, one), Depth::Moves(64));
+        assert_eq!(sixty_four.depth(one), Depth::Moves(64));
         let wide = Filtration::of(TableSpec::new(64, 4, Devil::TurnAndMirror));
         let one = Configuration::with_faces(wide.table, |p| u32::from(p == 0));
         let mirrored = Filtration::of(TableSpec::new(64, 2, Devil::TurnAndMirror));
-        assert_eq!(depth(&mirrored, Configuration::new(64, 1)), Depth::Moves(64));
-        assert!(matches!(depth(&wide, one), Depth::Moves(64..)), "{:?}", depth(&wide, one));
+        assert_eq!(mirrored.depth(Configuration::new(64, 1)), Depth::Moves(64));
+        assert!(matches!(wide.depth(one), Depth::Moves(64..)), "{:?}", wide.depth(one));
     }
 }

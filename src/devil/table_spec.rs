@@ -76,6 +76,22 @@ impl TableSpec {
         self.listed().is_some_and(|all| all <= MOST_COUNTED)
     }
 
+    /// Returns the number of positions after which the moves of the shortest list, and all configurations that it wins
+    /// from, repeat round the table: the number of coins if the table can be won, otherwise less.
+    pub fn period(self) -> u32 {
+        let mut alternates = 1;
+        while self.coins.is_multiple_of(alternates * self.prime()) {
+            alternates *= self.prime();
+        }
+        match self.devil {
+            Devil::Still => self.coins,
+            // a mirror moves neither one coin nor two, and a shuffle of two coins is a turn
+            Devil::TurnAndMirror if self.prime() > 2 && self.coins > 2 => 1,
+            Devil::Shuffle if self.coins > 2 => 1,
+            _ => alternates,
+        }
+    }
+
     /// Returns the permutation of a Devil who leaves the table as it is.
     pub fn idle(self) -> Permutation {
         Permutation::turn(self.coins, 0)

@@ -86,6 +86,15 @@ impl Coin {
     }
 }
 
+/// Writes the number of a position, on a disc of this radius if it is named.
+pub fn paint_number(painter: &Painter, palette: &Palette, position: u32, at: Pos2, size: f32, disc: Option<f32>) {
+    if let Some(radius) = disc {
+        painter.circle_filled(at, radius, palette.accent);
+    }
+    let ink = if disc.is_some() { palette.card } else { palette.soft_ink };
+    painter.text(at, Align2::CENTER_CENTER, position, FontId::new(size, fonts::figures()), ink);
+}
+
 /// Draws an arrow; its head is as long and half as broad as `head` says.
 pub fn paint_arrow(painter: &Painter, [start, end]: [Pos2; 2], stroke: Stroke, head: Vec2) {
     painter.line_segment([start, end], stroke);

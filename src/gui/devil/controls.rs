@@ -40,7 +40,8 @@ const FORMS: [(PlayMode, &str, &str); 4] = [
 /// Adds the controls. `view` is the view shown.
 pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, reset_to: &Params, view: &str) {
     let ControlContext { params, state, answers, .. } = context;
-    table_ui(ui, params, reset_to);
+    let values = format!("{}, {} faces", count(params.table().coins(), "coin"), params.table().faces());
+    numbers_ui(ui, params, reset_to, ("Table", &["Coins", "Faces"]), values, None);
     aim_ui(ui, params, reset_to);
     step_ui(ui, params, reset_to, matches!(view, "table" | "belief"));
     devil_ui(ui, params, reset_to);
@@ -111,11 +112,6 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
     if let Some(seed) = typed.value {
         params.change_record(|record| record.seed = seed);
     }
-}
-
-fn table_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let (coins, faces) = (count(params.table().coins(), "coin"), params.table().faces());
-    numbers_ui(ui, params, reset_to, ("Table", &["Coins", "Faces"]), format!("{coins}, {faces} faces"), None);
 }
 
 /// Adds the slider for the number of coins felt before each call, if they can be felt. `at_none` is the note for 0

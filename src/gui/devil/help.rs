@@ -5,9 +5,8 @@ use std::f32::consts::TAU;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, Ui, vec2};
 
 use crate::devil::{Configuration, Move, Permutation, TableSpec};
-use crate::gui::devil::coin::{Coin, direction};
+use crate::gui::devil::coin::{Coin, direction, paint_number};
 use crate::gui::devil::round_table::paint_arc;
-use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 use crate::gui::view::help_text::{HelpText, panels};
@@ -100,21 +99,15 @@ fn picture_ui(ui: &mut Ui) {
 fn table(painter: &Painter, place: Rect, coins: Configuration, named: Move, flipped: bool, palette: &Palette) -> Pos2 {
     let centre = place.center() - vec2(0.0, 11.0);
     painter.circle(centre, RADIUS, palette.card, Stroke::new(1.5, palette.line));
-    for (position, step) in (0..COINS).zip([0.0, 1.0, 2.0, 3.0]) {
-        let towards = direction(step, COINS);
+    for position in 0..COINS {
+        let towards = direction(position as f32, COINS);
         let coin = Coin::of(coins, position, centre + towards * RADIUS * 0.68, COIN);
         coin.paint(painter, palette);
         if flipped && named.names(position) {
             coin.paint_ring(painter, palette);
         }
         let at = centre + towards * (RADIUS + 13.0);
-        let ink = if named.names(position) {
-            painter.circle_filled(at, 9.0, palette.accent);
-            palette.card
-        } else {
-            palette.soft_ink
-        };
-        painter.text(at, Align2::CENTER_CENTER, position.to_string(), FontId::new(12.0, fonts::figures()), ink);
+        paint_number(painter, palette, position, at, 12.0, named.names(position).then_some(9.0));
     }
     centre
 }

@@ -2,7 +2,6 @@
 
 pub(super) mod aim_controls;
 mod belief_grid;
-mod chance_explained;
 pub(super) mod coin;
 mod controls;
 mod escape_ring;

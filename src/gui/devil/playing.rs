@@ -12,7 +12,7 @@ use crate::gui::panels::boxes;
 use crate::gui::prose::{Paragraph, sentence};
 use crate::numerals::{count, grouped};
 
-use super::names::{coins, pattern, permutation_in_full, positions, selection, table};
+use super::names::{coins, goal_of, pattern, permutation_in_full, positions, table};
 use super::pending_move::{PendingMove, TableAction};
 use super::questions::SolvedTable;
 use super::touch_words::faces;
@@ -275,7 +275,7 @@ impl Playing {
 
     /// Returns the goal in words.
     pub fn goal(&self) -> String {
-        selection(&self.game.goal, self.spec().faces())
+        goal_of(self.plan())
     }
 
     /// Returns the caption of a blindfolded game that is won or given up.

@@ -6,7 +6,7 @@ use egui::{
     Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::coin::{Coin, direction};
+use super::coin::{Coin, direction, paint_number};
 use super::names;
 use super::pending_move::TableAction;
 use super::playing::Playing;
@@ -180,14 +180,7 @@ impl Playing {
         for position in (0..coins).step_by(every as usize) {
             let centre = layout.centre + direction(position as f32, coins) * (layout.radius + 17.0);
             let is_named = self.marked().is_some_and(|flip| flip.names(position));
-            let color = if is_named {
-                painter.circle_filled(centre, 11.0, palette.accent);
-                palette.card
-            } else {
-                palette.soft_ink
-            };
-            let font = FontId::new(13.0, fonts::figures());
-            painter.text(centre, Align2::CENTER_CENTER, position.to_string(), font, color);
+            paint_number(painter, palette, position, centre, 13.0, is_named.then_some(11.0));
         }
     }
 

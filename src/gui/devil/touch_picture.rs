@@ -10,7 +10,7 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::count;
 
-use super::coin::{Coin, direction, paint_arrow};
+use super::coin::{Coin, direction, paint_arrow, paint_number};
 use super::touch_words::next_traps;
 
 /// Smallest width of a card, in points; the largest width is that plus the second number for each hand.
@@ -172,9 +172,7 @@ impl Picture {
             match table {
                 Err(lies) => Coin::of(*lies, position, at, coin).paint(painter, palette),
                 Ok(felt) if felt.names(position) => {
-                    painter.circle_filled(at, coin, palette.accent);
-                    let font = FontId::new(coin * 1.3, fonts::figures());
-                    painter.text(at, Align2::CENTER_CENTER, position.to_string(), font, palette.card);
+                    paint_number(painter, palette, position, at, coin * 1.3, Some(coin));
                 }
                 Ok(_) => {
                     painter.circle(at, coin * 0.8, palette.card, Stroke::new(1.0, palette.line));

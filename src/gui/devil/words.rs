@@ -120,7 +120,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
         let text = format!("No shorter list does: each call can win from only one of the {all} patterns.");
         return unfolding(text, explained::levels(solved));
     }
-    let (period, won) = (solution.filtration.period(), solution.filtration.starts_won());
+    let (period, won) = (spec.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
         "You are sure to win only from all tails: flip every coin.".to_owned()
     } else {
@@ -251,7 +251,7 @@ fn reason_of_win(spec: TableSpec) -> String {
 
 fn reason_of_loss(solution: &Solution) -> String {
     let spec = solution.table();
-    let (period, all) = (solution.filtration.period(), spec.coins());
+    let (period, all) = (spec.period(), spec.coins());
     let two = if period == 1 { "neighbours".to_owned() } else { format!("{} {period} places apart", coins(spec)) };
     if spec.faces() > 2 {
         return format!(
@@ -397,9 +397,8 @@ fn certificate(solution: &Solution) -> Vec<String> {
 
 /// Returns the Devil's rule for a table without a list that wins.
 fn devils_rule(solved: &SolvedTable) -> Paragraph {
-    let (spec, period) = (solved.solution.table(), solved.solution.filtration.period());
-    let goal = goal_of(solved.plan());
-    let never = match period {
+    let (spec, goal) = (solved.solution.table(), goal_of(solved.plan()));
+    let never = match spec.period() {
         1 => "all coins become alike".to_owned(),
         period => format!("the coins look the same after a turn by {period} places, as with {goal}"),
     };
@@ -420,7 +419,7 @@ const BY_EVERY_START: &str = "Checked from every start.";
 
 /// Returns how the answer was checked, in a sentence.
 pub fn checked(plan: Plan<'_>) -> String {
-    let solution = plan.solution;
+    let (solution, wins) = (plan.solution, plan.solution.is_winnable());
     let checked = match (plan.given, plan.aimed) {
         (Some(given), _) if given.verdict.wins => BY_EVERY_START,
         (Some(_), _) => "The Devil's escape was played to its end.",
@@ -432,29 +431,16 @@ pub fn checked(plan: Plan<'_>) -> String {
             Outcome::Never(NoWinProof::Rule) => "The proof of the Devil's rule was checked.",
             Outcome::Unknown => "Neither a list nor an escape was found.",
         },
-        (None, None) => return table_checked(solution),
+        (None, None) if wins && (solution.is_propagated || !solution.classes.is_empty()) => BY_EVERY_START,
+        (None, None) if wins => {
+            return format!("The proof was checked at all {} levels.", solution.filtration.levels.len());
+        }
+        (None, None) if solution.table().is_enumerable() => {
+            return format!("The Devil's rule was checked from all {} starts.", grouped(solution.starts_lost()));
+        }
+        (None, None) => "The Devil's rule was proved by linear algebra.",
     };
     checked.to_owned()
-}
-
-/// Returns how it was checked whether the usual goal can be reached, in a sentence.
-fn table_checked(solution: &Solution) -> String {
-    let spec = solution.table();
-    if solution.is_winnable() {
-        let levels = solution.filtration.levels.len();
-        let is_played = solution.is_propagated || !solution.classes.is_empty();
-        return if is_played {
-            BY_EVERY_START.to_owned()
-        } else {
-            format!("The proof was checked at all {levels} levels.")
-        };
-    }
-    let lost = grouped(solution.starts_lost());
-    if spec.is_enumerable() {
-        format!("The Devil's rule was checked from all {lost} starts.")
-    } else {
-        "The Devil's rule was proved by linear algebra.".to_owned()
-    }
 }
 
 /// Returns the tooltip of one row of the grid.
@@ -604,7 +590,7 @@ mod tests {
     fn the_reason_for_a_loss_is_true() {
         for coins in [3, 5, 6] {
             let solution = solved(coins);
-            let period = solution.filtration.period();
+            let period = solution.table().period();
             for class in solution.classes.iter().filter(|class| !solution.filtration.is_won(class.first)) {
                 for bits in 0..1_u64 << coins {
                     let flip = crate::devil::Move::new(coins, bits);

@@ -8,7 +8,6 @@ use crate::devil::{
     Aim, Belief, Chance, Depth, Move, Outcome, Params, Plan, PlayMode, Playout, Selection, still_possible, trace_table,
 };
 use crate::gui::chart::{Change, Trace};
-use crate::gui::devil::chance_explained::Curves;
 use crate::gui::devil::names::{coins, positions};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::playing::{Playing, seen_headline};
@@ -19,6 +18,8 @@ use crate::gui::devil::{controls, words};
 use crate::gui::motion::Motion;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
+
+use super::chance::Curves;
 
 /// The most calls after which the rings show what is still possible.
 const MOST_CALLS: usize = 500;
