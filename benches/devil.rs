@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use coinwise::devil::{
     Aim, Devil, Move, Params, Permutation, Plan, Playout, Selection, Strategy, TableSpec, TouchOutcome, best_chance,
-    chance, classes, judge, search, solve, solve_touch,
+    chance, drawn_classes, judge, search, solve, solve_touch,
 };
 use coinwise::progress::Progress;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -19,10 +19,10 @@ const BELIEFS: usize = 3174;
 fn eight_coins(criterion: &mut Criterion) {
     let table = TableSpec::of_coins(8);
 
-    let found = search(&classes(table), &Progress::new()).expect("nobody cancels").expect("few enough beliefs");
+    let found = search(&drawn_classes(table), &Progress::new()).expect("nobody cancels").expect("few enough beliefs");
     assert_eq!((found.strategy.as_ref().map(Vec::len), found.beliefs_found), (MOVES, BELIEFS));
     criterion.bench_function("devil: search of 8 coins to the end", |bencher| {
-        bencher.iter(|| search(&classes(black_box(table)), &Progress::new()));
+        bencher.iter(|| search(&drawn_classes(black_box(table)), &Progress::new()));
     });
 
     let solution = solve(table, &Progress::new()).expect("nobody cancels");

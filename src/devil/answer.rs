@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::aim_solution::Outcome;
 use super::best_chance::BestChance;
+use super::permutation::Permutation;
 use super::plan::{Plan, belief_rows};
 use super::selection::Aim;
 use super::touch_solution::{TouchOutcome, TouchSolution};
@@ -25,7 +26,7 @@ pub fn answer(plan: Plan<'_>, step: u64, best: Option<&BestChance>, solution: Op
     let others = json!({
         "belief_rows": { "first": rows.start().to_string(), "last": rows.end().to_string() },
         "given_moves": plan.given.map(|given| of_list(&given.verdict)),
-        "best_chance": best.and_then(of_best),
+        "best_chance": best.map(of_best),
         "touch": solution.map(of_touch),
     });
     object(&[puzzle, of_shortest(plan, best), others])
@@ -74,19 +75,21 @@ fn of_shortest(plan: Plan<'_>, best: Option<&BestChance>) -> Value {
 /// of any other permutation.
 fn of_list(verdict: &Verdict) -> Value {
     let line = &verdict.line;
+    let turn = |act: &Permutation| act.as_turn().map_or_else(|| act.to_string().into(), Value::from);
+    let turns: Vec<Value> = line.permutations.iter().map(turn).collect();
     json!({
         "wins": verdict.wins,
         "won_after": verdict.won_after(),
-        "escape": (!verdict.wins).then(|| json!({ "start": line.start.to_string(), "turns": line.permutations })),
+        "escape": (!verdict.wins).then(|| json!({ "start": line.start.to_string(), "turns": turns })),
         "verified": verdict.is_checked,
     })
 }
 
 /// Returns the best plan within the moves allowed, or for the most moves for which all plans were compared.
-fn of_best(best: &BestChance) -> Option<Value> {
-    let (moves, plan) = best.last()?;
+fn of_best(best: &BestChance) -> Value {
+    let (moves, plan) = best.last();
     let named: Vec<Vec<u32>> = plan.moves.iter().map(|flip| flip.named().collect()).collect();
-    Some(json!({ "moves": moves, "probability": plan.probability.in_words(), "plan": named }))
+    json!({ "moves": moves, "probability": plan.probability.in_words(), "plan": named })
 }
 
 /// Returns the fewest calls that surely win for a player who feels some coins.

@@ -93,7 +93,6 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::classes::classes;
     use super::super::configuration::Configuration;
     use super::super::reference::{self, Words};
     use super::super::table_spec::TableSpec;
@@ -194,7 +193,7 @@ mod tests {
     fn what_is_still_possible_agrees_with_trying_every_turn() {
         for coins in 1..=4 {
             let table = TableSpec::of_coins(coins);
-            let classes = classes(table);
+            let classes = Classes::of(table);
             let all = 1_u32 << coins;
             for code in 0..all * all {
                 let moves = [code % all, code / all].map(|bits| Move::new(coins, u64::from(bits)));

@@ -299,9 +299,10 @@ fn undominated(
 }
 
 impl BestChance {
-    /// Returns the best plan with the most moves and its number of moves.
-    pub fn last(&self) -> Option<(usize, &BestPlan)> {
-        Some((self.plans.len().checked_sub(1)?, self.plans.last()?))
+    /// Returns the largest number of moves and their best plan.
+    pub fn last(&self) -> (usize, &BestPlan) {
+        let moves = self.plans.len() - 1;
+        (moves, &self.plans[moves])
     }
 
     /// Whether the plans go up to the number of moves asked for.
@@ -410,7 +411,7 @@ mod tests {
         #[test]
         fn repeating_a_plan_tends_to_its_limit(coins in 2..=4_u32, within in 1..=3_u32) {
             let best = of_coins(coins, within);
-            let (_, plan) = best.last().unwrap();
+            let (_, plan) = best.last();
             let many: Vec<Move> = plan.moves.iter().copied().cycle().take(240 / within as usize * within as usize).collect();
             let repeated = best.repeated.unwrap();
             let found = of_list(TableSpec::of_coins(coins), &many).to_f64();
@@ -424,7 +425,7 @@ mod tests {
     /// Returns the probability not to have won after each round of these moves, one configuration at a time.
     fn left_after_rounds(table: TableSpec, moves: &[Move], rounds: usize) -> Vec<f64> {
         let all: Vec<_> = table.all().collect();
-        let index = |coins: super::super::configuration::Configuration| coins.index().unwrap() as usize;
+        let index = |coins: super::super::configuration::Configuration| coins.index().unwrap();
         let images: Vec<Vec<_>> = all
             .iter()
             .map(|coins| all.iter().copied().filter(|other| table.first_of(*other) == table.first_of(*coins)).collect())
@@ -452,7 +453,7 @@ mod tests {
         let of = |coins, faces, devil, within| {
             let table = TableSpec::new(coins, faces, devil);
             let best = best_chance(table, &Aim::default(), within, &Progress::new()).unwrap().unwrap();
-            (table, best.last().unwrap().1.clone(), best.repeated.unwrap())
+            (table, best.last().1.clone(), best.repeated.unwrap())
         };
         // the die reaches 0 from 2 in the first round and from 1 in the second
         let (_, plan, die) = of(1, 3, Devil::Still, 1);

@@ -80,7 +80,7 @@ impl Classes {
 
     /// Returns the index of the class of `configuration`; `None` if it belongs to a different table.
     pub fn index_of(&self, configuration: Configuration) -> Option<usize> {
-        let index = usize::try_from(configuration.index()?).ok().filter(|_| configuration.is_of(self.table))?;
+        let index = configuration.index().filter(|_| configuration.is_of(self.table))?;
         self.class_of.get(index).copied()
     }
 
@@ -88,11 +88,6 @@ impl Classes {
     pub fn members(&self, index: usize) -> &[Configuration] {
         self.members.get(index).map_or(&[], Vec::as_slice)
     }
-}
-
-/// Returns the classes of a table; none if there are too many configurations to list them.
-pub fn classes(table: TableSpec) -> Classes {
-    if table.is_enumerable() { Classes::of(table) } else { Classes::none(table) }
 }
 
 /// Returns one move for each class, in the order of the classes. It names the positions that show heads in the first
@@ -133,7 +128,7 @@ pub fn count_classes(table: TableSpec) -> UBig {
         // a class is given by the number of coins that show each face
         return (1..faces).fold(UBig::ONE, |ways, face| ways * UBig::from(coins + face) / UBig::from(face));
     }
-    mean(table.turns_and_mirrors().map(|permutation| UBig::from(faces).pow(permutation.cycles() as usize)))
+    mean(table.turns_and_mirrors().map(|permutation| UBig::from(faces).pow(permutation.cycles())))
 }
 
 /// Returns the number of classes in each W₀, W₁, … of a filtration. Valid only for a Devil who at most turns and

@@ -46,13 +46,13 @@ impl Configuration {
         Self::with_faces(table, |position| u32::try_from(digit(position)).unwrap_or(0))
     }
 
-    /// Returns the number whose digits to base m are the faces; `None` if it has more than 64 bits.
-    pub(super) fn index(self) -> Option<u64> {
+    /// Returns the number whose digits to base m are the faces; `None` if it has more bits than a machine word.
+    pub(super) fn index(self) -> Option<usize> {
         if self.faces == 2 {
-            return Some(self.bits());
+            return usize::try_from(self.bits()).ok();
         }
-        (0..self.coins).rev().try_fold(0_u64, |index, position| {
-            index.checked_mul(self.faces.into())?.checked_add(self.face(position).into())
+        (0..self.coins).rev().try_fold(0_usize, |index, position| {
+            index.checked_mul(self.faces as usize)?.checked_add(self.face(position) as usize)
         })
     }
 

@@ -20,13 +20,11 @@ pub fn parse_list(text: &str, table: TableSpec) -> Result<Vec<Move>, BadParamete
     let text = text.trim_start_matches('\u{feff}');
     let moves = if text.contains(['"', '\'']) {
         let quoted = text.split(['"', '\'']).skip(1).step_by(2);
-        named("move", quoted, |field, text| {
-            parse_pattern(text, table).map_or_else(|| parse_move(field, text, table), Ok)
-        })
+        named(quoted, |field, text| parse_pattern(text, table).map_or_else(|| parse_move(field, text, table), Ok))
     } else if text.contains(['[', '{', '(']) {
         let bare: String = text.split_whitespace().collect();
         let inside = if bare == "[]" || bare == "{}" { Vec::new() } else { innermost(text)? };
-        named("move", inside.into_iter(), |field, text| parse_move(field, text, table))
+        named(inside.into_iter(), |field, text| parse_move(field, text, table))
     } else {
         lines(text, table)
     }?;
@@ -65,11 +63,10 @@ fn allowed_positions(table: TableSpec) -> String {
 }
 
 fn named<'t>(
-    what: &str,
     texts: impl Iterator<Item = &'t str>,
     parse: impl Fn(&str, &str) -> Result<Move, BadParameter>,
 ) -> Result<Vec<Move>, BadParameter> {
-    let moves = texts.zip(1..).map(|(text, number)| parse(&format!("{what} {}", grouped(number)), text));
+    let moves = texts.zip(1..).map(|(text, number)| parse(&format!("move {}", grouped(number)), text));
     moves.take(LONGEST_LIST + 1).collect()
 }
 
@@ -112,7 +109,8 @@ fn innermost(text: &str) -> Result<Vec<&str>, BadParameter> {
         } else if is_open && !opens {
             return Err(BadParameter::new("the list", inside.trim(), "closed by a bracket"));
         } else if (opens || closes) && inside.contains(|c: char| c.is_ascii_digit()) {
-            return Err(outside(inside));
+            let text = inside.trim_matches([' ', ',']);
+            return Err(BadParameter::new("the list", text, "moves in brackets, as in [[0, 1], [0]]"));
         }
         is_open = opens;
         if found.len() > LONGEST_LIST {
@@ -120,10 +118,6 @@ fn innermost(text: &str) -> Result<Vec<&str>, BadParameter> {
         }
     }
     Ok(found)
-}
-
-fn outside(text: &str) -> BadParameter {
-    BadParameter::new("the list", text.trim_matches([' ', ',']), "moves in brackets, as in [[0, 1], [0]]")
 }
 
 /// Parses a pattern: one digit per position, the number of times it is named. `None` if the text is not a pattern.

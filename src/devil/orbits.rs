@@ -135,8 +135,7 @@ impl Orbits {
 
     /// Returns the class of a configuration; `None` if its index is out of range.
     pub fn class_of(&self, configuration: Configuration) -> Option<usize> {
-        let index = usize::try_from(configuration.index()?).ok()?;
-        self.class_of.get(index).map(|class| *class as usize)
+        self.class_of.get(configuration.index()?).map(|class| *class as usize)
     }
 
     /// Adds up, for each class, the shares of its [`targets`](Self::targets).

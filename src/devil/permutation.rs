@@ -121,15 +121,13 @@ impl Permutation {
     }
 
     /// Returns the number of cycles, including those of coins that stay in their places.
-    pub(super) fn cycles(&self) -> u32 {
-        let from: Vec<u32> = self.places().collect();
-        let follow = |position: u32| from.get(position as usize).copied().unwrap_or(position);
+    pub(super) fn cycles(&self) -> usize {
+        let follow = |position: &u8| Some(self.from[usize::from(*position)]);
         // a cycle is counted at its smallest position
-        let is_least = |position: &u32| {
-            let mut others = std::iter::successors(Some(follow(*position)), |place| Some(follow(*place)));
-            others.find(|place| place <= position) == Some(*position)
+        let is_least = |position: &u8| {
+            std::iter::successors(follow(position), follow).find(|place| place <= position) == Some(*position)
         };
-        u32::try_from((0..self.coins()).filter(is_least).count()).unwrap_or(0)
+        (0..self.coins).filter(is_least).count()
     }
 
     /// Whether every coin stays in its place.
@@ -199,16 +197,6 @@ impl fmt::Display for Permutation {
 impl fmt::Debug for Permutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({self})")
-    }
-}
-
-impl serde::Serialize for Permutation {
-    /// Serializes a turn as a number, anything else as text.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.as_turn() {
-            Some(notches) => serializer.serialize_u32(notches),
-            None => serializer.collect_str(self),
-        }
     }
 }
 

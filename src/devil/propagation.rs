@@ -57,8 +57,7 @@ fn after(table: TableSpec, aim: &Aim, before: &[bool], flip: Move) -> Vec<bool> 
     let mut pending: Vec<Configuration> = possible(table, before).map(after).collect();
     let generators = table.generators();
     while let Some(configuration) = pending.pop() {
-        let index = configuration.index().and_then(|index| usize::try_from(index).ok());
-        let mark = index.and_then(|index| marks.get_mut(index));
+        let mark = configuration.index().and_then(|index| marks.get_mut(index));
         if mark.is_some_and(|mark| !std::mem::replace(mark, true)) {
             pending.extend(generators.iter().map(|permutation| configuration.after(permutation)));
         }

@@ -89,7 +89,7 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution> {
 }
 
 /// Returns the classes of a table if they are few enough to be drawn, otherwise none.
-pub(super) fn drawn_classes(table: TableSpec) -> Classes {
+pub fn drawn_classes(table: TableSpec) -> Classes {
     let is_drawn = table.is_enumerable() && count_classes(table) <= UBig::from(DRAWN_CLASSES);
     if is_drawn { Classes::of(table) } else { Classes::none(table) }
 }

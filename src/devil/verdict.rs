@@ -144,17 +144,12 @@ pub(super) fn meets_every_start(
         if done.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(done as u64)?;
         }
-        if let Some(is_met) = index_of(sum).and_then(|place| is_met.get_mut(place)) {
+        if let Some(is_met) = sum.index().and_then(|place| is_met.get_mut(place)) {
             *is_met = true;
         }
     }
     // all heads is won from the beginning
     Ok(is_met.into_iter().skip(1).all(|is_met| is_met))
-}
-
-/// Returns the index of a configuration of a table that is listed.
-fn index_of(coins: Configuration) -> Option<usize> {
-    usize::try_from(coins.index()?).ok()
 }
 
 /// Returns, for each configuration, the number of moves after which it is won if the Devil does nothing; `None` if it
@@ -174,7 +169,7 @@ pub(super) fn won_while_still(
             progress.advance_to(u64::from(done))?;
         }
         for start in goals.iter().map(|goal| goal.minus(sum)) {
-            if let Some(won) = index_of(start).and_then(|place| won.get_mut(place)).filter(|won| won.is_none()) {
+            if let Some(won) = start.index().and_then(|place| won.get_mut(place)).filter(|won| won.is_none()) {
                 *won = Some(done);
                 left -= usize::from(aim.start.contains(table, start));
             }

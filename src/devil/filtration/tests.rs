@@ -74,7 +74,7 @@ fn wins_by_search(table: TableSpec) -> Option<u32> {
         .iter()
         .map(|c| all.iter().copied().filter(|d| table.first_of(*c) == table.first_of(*d)).collect())
         .collect();
-    let of = |c: &Configuration| &images[usize::try_from(c.index().unwrap()).unwrap()];
+    let of = |c: &Configuration| &images[c.index().unwrap()];
     let start: BTreeSet<Configuration> = all.iter().copied().collect();
     let mut known = BTreeSet::from([start.clone()]);
     let mut front = vec![start];

@@ -127,10 +127,6 @@ impl<'a> Listing<'a> {
         self.plan.given.is_none() && self.plan.aimed.is_none()
     }
 
-    fn coins(&self) -> u32 {
-        self.plan.solution.coins()
-    }
-
     /// Returns the move of a row. Folded rows show constructed moves, as only these fold into shorter lists.
     fn flip(&self, step: u64) -> Option<Move> {
         if self.unit > 1 { self.plan.constructed(step) } else { self.plan.get(step) }
@@ -162,7 +158,7 @@ impl<'a> Listing<'a> {
             write(depth, Align2::CENTER_CENTER, "level");
         }
         let every = [1, 2, 4, 8, 16, 32].into_iter().find(|every| *every as f32 * self.pitch >= 18.0).unwrap_or(64);
-        for position in (0..self.coins()).step_by(every as usize) {
+        for position in (0..self.plan.solution.coins()).step_by(every as usize) {
             write(cells + self.pitch * (position as f32 + 0.5), Align2::CENTER_CENTER, &position.to_string());
         }
         if let Some([left, width]) = self.levels {
@@ -170,7 +166,7 @@ impl<'a> Listing<'a> {
             let name = if count * width > 110.0 { "possible, by level" } else { "possible" };
             write(left + count * width / 2.0, Align2::CENTER_CENTER, name);
         }
-        if self.coins() <= MOST_WITH_LEFT {
+        if self.plan.solution.coins() <= MOST_WITH_LEFT {
             write(self.room.right() - 8.0, Align2::RIGHT_CENTER, "left");
         }
         painter.hline(self.room.x_range(), self.room.top() + HEADING - 1.0, egui::Stroke::new(1.0, palette.line));
@@ -187,7 +183,7 @@ impl<'a> Listing<'a> {
         let (ink, soft) = if chosen { (palette.accent, palette.accent) } else { (palette.ink, palette.soft_ink) };
         let font = FontId::new(12.5, fonts::figures());
         painter.text(pos2(number, middle), Align2::RIGHT_CENTER, grouped(step), font.clone(), ink);
-        if self.coins() <= MOST_WITH_LEFT {
+        if self.plan.solution.coins() <= MOST_WITH_LEFT {
             let left = self.plan.configurations_left(step).map_or_else(String::new, grouped);
             painter.text(pos2(self.room.right() - 8.0, middle), Align2::RIGHT_CENTER, left, font.clone(), soft);
         }
@@ -196,9 +192,14 @@ impl<'a> Listing<'a> {
         if self.has_levels() {
             let of_move = zeros_at_the_end(step, self.plan.solution.table().prime()) + 1;
             painter.text(pos2(depth, middle), Align2::CENTER_CENTER, of_move.to_string(), font.clone(), soft);
-            paint_rule(painter, palette, self.plan, of_move, pos2(self.room.left(), top), cells - self.room.left());
+            // longer for a deeper move, as on a ruler, which shows the runs between the deep moves
+            if of_move > 1 && self.plan.goes_by_levels() {
+                let share = (of_move as f32 / levels_of(self.plan)).min(1.0);
+                let rule = self.room.left()..=self.room.left() + (cells - self.room.left()) * share;
+                painter.hline(rule, top, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
+            }
         }
-        for position in 0..self.coins() {
+        for position in 0..self.plan.solution.coins() {
             let centre = pos2(cells + self.pitch * (position as f32 + 0.5), middle);
             if flip.names(position) && self.plan.solution.table().faces() > 2 && self.pitch >= LEAST_WRITTEN {
                 let amount = flip.amount(position).to_string();
@@ -229,15 +230,6 @@ impl<'a> Listing<'a> {
         }
         let row = self.rows[0].checked_add(rows_in(below + ROW) - 1)?;
         (row <= self.rows[1]).then(|| row.saturating_mul(self.unit))
-    }
-}
-
-/// Draws a line above a move, longer for a deeper one as on a ruler, which shows the runs between the deep moves.
-fn paint_rule(painter: &Painter, palette: &Palette, plan: Plan<'_>, depth: u32, at: Pos2, width: f32) {
-    let levels = levels_of(plan).max(1.0);
-    if depth > 1 && plan.goes_by_levels() {
-        let length = width * (depth as f32 / levels).min(1.0);
-        painter.hline(at.x..=at.x + length, at.y, egui::Stroke::new(1.0, palette.soft_ink.gamma_multiply(0.6)));
     }
 }
 

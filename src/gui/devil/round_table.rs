@@ -112,7 +112,7 @@ impl Playing {
 
     fn layout(&self, room: Rect) -> Layout {
         let radius = (room.size().min_elem() / 2.0 - NUMBERS).clamp(20.0, MOST_RADIUS);
-        let coins = self.coins_round() as f32;
+        let coins = self.spec().coins() as f32;
         let orbit = radius * 0.73;
         // neighbours must not touch, and a single coin must not cover the table
         let beside = if coins > 1.0 { orbit * (PI / coins).sin() * 0.8 } else { orbit };
@@ -126,7 +126,7 @@ impl Playing {
         self.paint_numbers(painter, palette, layout);
         if self.game.is_hidden && self.motion < 1.0 {
             let share = self.turned().midpoint(self.flipped());
-            paint_cloth(painter, palette, layout, share / self.coins_round() as f32);
+            paint_cloth(painter, palette, layout, share / self.spec().coins() as f32);
             return;
         }
         self.paint_middle(painter, palette, layout);
@@ -143,7 +143,7 @@ impl Playing {
 
     /// Draws notches on the rim, one of them marked, so that a turn is visible even if all coins are alike.
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        let coins = self.coins_round();
+        let coins = self.spec().coins();
         let settled = self.game.notch_after(self.step);
         let place = self.shown_step().map_or(settled as f32, |step| notch_on_the_way(step, self.turned()));
         let place = self.pending.moved.map_or(place, |permutation| permutation.notch_after(settled) as f32);
@@ -167,13 +167,9 @@ impl Playing {
         eased(self.motion, TURNING..1.0)
     }
 
-    fn coins_round(&self) -> u32 {
-        self.spec().coins()
-    }
-
     /// Writes the numbers of the positions, outside the table as they do not turn. Those of the move are marked.
     fn paint_numbers(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
-        let coins = self.coins_round();
+        let coins = self.spec().coins();
         // too many numbers would overlap: then every second, fourth and so on is written
         let distance = TAU * (layout.radius + NUMBERS / 2.0) / coins.max(1) as f32;
         let every = (0..6).map(|power| 1 << power).find(|every| *every as f32 * distance >= LEAST_APART).unwrap_or(64);
@@ -217,14 +213,14 @@ impl Playing {
             painter.text(middle, Align2::CENTER_TOP, note, font, palette.soft_ink);
         }
         if let Some(turn) = step.and_then(|step| step.permutation.as_turn()).filter(|turn| *turn > 0) {
-            let angle = TAU * turn as f32 / self.coins_round() as f32 * self.turned();
+            let angle = TAU * turn as f32 / self.spec().coins() as f32 * self.turned();
             paint_arc(painter, palette, layout.centre, layout.radius * 0.34, angle);
         }
     }
 
     /// Returns the coins at their present places, and whether the move names their positions.
     fn coins(&self, layout: &Layout) -> Vec<(Coin, bool)> {
-        let coins = self.coins_round();
+        let coins = self.spec().coins();
         let (turned, flipped) = (self.turned(), self.flipped());
         let at = |place: f32| layout.centre + direction(place, coins) * layout.orbit;
         let Some(step) = self.shown_step().filter(|_| !self.marks_next() && !self.game.is_hidden) else {
@@ -266,7 +262,7 @@ impl Playing {
 
     /// Gives each coin its tooltip and its accessible name. While the user plays, a click on a coin is an action.
     fn name_coins(&self, ui: &Ui, layout: &Layout, is_live: bool) -> Option<TableAction> {
-        let coins = self.coins_round();
+        let coins = self.spec().coins();
         let now = self.coins_now();
         let mut action = None;
         for position in 0..coins {

@@ -35,10 +35,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let best = answers.get(&best_plans(params))?;
     let title = format!("The best chance by the number of calls: {}", table(best.table));
     let chart = chart(&best, &title);
-    let row = best.last().map(|(moves, _)| moves);
-    let table = OwnedTable::new(Arc::clone(&best), |best| within_table(best)).marked(row).choose(allow);
+    let (row, last) = best.last();
+    let table = OwnedTable::new(Arc::clone(&best), |best| within_table(best)).marked(Some(row)).choose(allow);
     let mut shown = Shown::new(title, chart, table);
-    shown.number = best.last().map(|(_, plan)| Number::Chance(plan.probability.to_f64()));
+    shown.number = Some(Number::Chance(last.probability.to_f64()));
     shown.answer(words(&best), why(&best));
     shown.checked = String::from("Exact: every plan was compared, except those that another plan beats everywhere.");
     shown.options = Some(Box::new(move |ui, params, _| take_ui(ui, &best, params)));
@@ -64,10 +64,9 @@ fn allow(params: &mut Params, moves: usize) {
 
 /// Adds a button that makes the best plan the user's own list.
 fn take_ui(ui: &mut Ui, best: &BestChance, params: &mut Params) {
-    let plan = best.last().filter(|(moves, _)| *moves > 0);
-    let button = ui.add_enabled(plan.is_some(), Button::new("Take as your moves"));
-    let button = button.on_hover_text("Make this plan your own list, to check it and play it");
-    if let Some((_, plan)) = plan.filter(|_| button.clicked()) {
+    let (moves, plan) = best.last();
+    let button = ui.add_enabled(moves > 0, Button::new("Take as your moves"));
+    if button.on_hover_text("Make this plan your own list, to check it and play it").clicked() {
         params.set_moves(Some(Arc::new(plan.moves.clone())));
     }
 }
@@ -76,7 +75,7 @@ fn take_ui(ui: &mut Ui, best: &BestChance, params: &mut Params) {
 fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     let plans = best.plans.iter().enumerate();
     let points: Vec<_> = plans.map(|(moves, plan)| [moves as f64, plan.probability.to_f64()]).collect();
-    let last = points.len().saturating_sub(1);
+    let last = points.len() - 1;
     let axes = [
         Axis::new("calls allowed", 0.0..=last.max(1) as f64, Ticks::Whole),
         Axis::new("best chance to win", 0.0..=1.0, Ticks::Percent),
@@ -85,11 +84,10 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     let summary = format!("{title}. {}", headline(best));
     let mut chart = Chart::of_lines("within", axes, vec![line], summary);
     chart.layers.push(Layer::Points(points.clone(), 3.5, MarkerShape::Circle, Ink::TEXT));
-    if let Some(&at) = points.last() {
-        let anchors = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::CENTER_TOP];
-        let label = Label::new(percent(at[1]), at, &anchors, Ink::ACCENT).off_line(8.0);
-        chart.layers.extend([Layer::Chosen(at, 5.0), Layer::Labels(vec![label])]);
-    }
+    let at = points[last];
+    let anchors = [Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP, Align2::CENTER_TOP];
+    let label = Label::new(percent(at[1]), at, &anchors, Ink::ACCENT).off_line(8.0);
+    chart.layers.extend([Layer::Chosen(at, 5.0), Layer::Labels(vec![label])]);
     let best = Arc::clone(best);
     let walk = move |params: &mut Params, steps: Steps| {
         allow(params, stepped(last as u64, steps.right, 1..=(*WITHIN.end()).into()) as usize);
@@ -103,18 +101,17 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
 
 /// Returns the chance of the best plan, the plan, and how far the plans were compared.
 fn words(best: &Arc<BestChance>) -> Vec<Paragraph> {
-    let (moves, plan) =
-        (best.last().map_or(0, |(moves, _)| moves), best.last().and_then(|(_, plan)| listed(best, plan)));
+    let (moves, plan) = best.last();
     let headline = Paragraph::headline(headline(best), true).explained(of_plan(best, moves));
-    let plan = plan.map(|plan| Paragraph::plain(format!("A best plan flips {plan}.")));
+    let plan = listed(best, plan).map(|plan| Paragraph::plain(format!("A best plan flips {plan}.")));
     [Some(headline), plan, cut_words(best).map(Paragraph::plain)].into_iter().flatten().collect()
 }
 
 /// Returns why no plan does better, and what comes of the plan if it is made again and again.
 fn why(best: &Arc<BestChance>) -> Vec<Paragraph> {
     let reason = "Against a random Devil every plan has a chance. No plan meets likelier patterns than this one.";
-    let again = best.repeated.zip(best.last());
-    let again = again.map(|(repeated, (moves, plan))| repeated_words(repeated, moves, plan.probability.is_one()));
+    let (moves, plan) = best.last();
+    let again = best.repeated.map(|repeated| repeated_words(repeated, moves, plan.probability.is_one()));
     std::iter::once(reason.to_owned()).chain(again).map(Paragraph::plain).collect()
 }
 
@@ -131,7 +128,7 @@ fn step_words(best: &BestChance, moves: usize) -> String {
 }
 
 fn headline(best: &BestChance) -> String {
-    let Some((moves, plan)) = best.last() else { return String::new() };
+    let (moves, plan) = best.last();
     let chance = percent(plan.probability.to_f64());
     format!("Within {} you can win {chance} of games.", count(moves, "call"))
 }
