@@ -20,7 +20,7 @@ use super::orbits::Orbits;
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 use crate::exact::{BELOW_ONE, Exact};
-use crate::progress::{Progress, Result};
+use crate::progress::{Cancelled, Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
 
 /// A best plan for its number of moves.
@@ -88,7 +88,7 @@ pub fn best_chance(table: TableSpec, aim: &Aim, within: u32, progress: &Progress
     let mut plans = vec![transitions.best(&vectors, &ways, &start, all)];
     for number in 1..=within {
         let Some((next, larger)) = transitions.after_a_move(&vectors, denominator) else { break };
-        match undominated(next, &transitions, || progress.advance_to(u64::from(number) - 1))? {
+        match transitions.undominated(next, progress)? {
             Some(next) => (vectors, denominator) = (next, larger),
             None => break,
         }
@@ -184,6 +184,27 @@ impl<'a> Transitions<'a> {
         BestPlan { probability, moves: chosen.iter().map(|(flip, _)| *flip).collect(), done }
     }
 
+    /// Returns the undominated vectors: no other is at most as large in every class. Keeps the first of equal ones;
+    /// `None` if there are too many.
+    fn undominated(&self, mut all: Vec<PlanVector>, progress: &Progress) -> Result<Option<Vec<PlanVector>>> {
+        // a stable sort keeps the first plan of equal vectors
+        all.sort_by(|(one, _), (other, _)| self.sum(one).cmp(&self.sum(other)).then_with(|| one.cmp(other)));
+        let mut vectors: Vec<PlanVector> = Vec::new();
+        for (number, left) in all.into_iter().enumerate() {
+            if number % 256 == 0 && progress.is_cancelled() {
+                return Err(Cancelled);
+            }
+            let is_above = |(lower, _): &PlanVector| lower.iter().zip(&left.0).all(|(lower, share)| lower <= share);
+            if !vectors.iter().any(is_above) {
+                vectors.push(left);
+            }
+            if vectors.len() > MOST_PLANS {
+                return Ok(None);
+            }
+        }
+        Ok(Some(vectors))
+    }
+
     /// Returns the result of repeating these moves, from these probabilities of the classes.
     fn repeated(&self, moves: &[Move], start: &[f64]) -> Repeated {
         let moves_back: Vec<usize> = moves.iter().map(|flip| self.orbits.class_back(*flip)).collect();
@@ -235,24 +256,24 @@ fn spread(mut reached: Vec<bool>, leads: impl Fn(usize, usize) -> bool) -> Vec<b
     reached
 }
 
-/// Returns the share of games that reach classes from which no game ends. After k squarings the sum covers 2ᵏ rounds.
-fn lost(matrix: Vec<Vec<f64>>, start: &[f64], is_for_ever: &[bool]) -> f64 {
-    let at = |weights: &[f64]| -> f64 {
-        weights.iter().zip(is_for_ever).filter(|(_, is_lost)| **is_lost).map(|(weight, _)| weight).sum()
-    };
-    let mut brought: Vec<f64> =
-        matrix.iter().zip(is_for_ever).map(|(row, is_lost)| if *is_lost { 0.0 } else { at(row) }).collect();
-    let elsewhere = |(row, is_lost): (Vec<f64>, &bool)| -> Vec<f64> {
-        let stays = |(share, to_lost): (f64, &bool)| if *is_lost || *to_lost { 0.0 } else { share };
-        row.into_iter().zip(is_for_ever).map(stays).collect()
-    };
-    let mut rounds: Vec<Vec<f64>> = matrix.into_iter().zip(is_for_ever).map(elsewhere).collect();
-    for _ in 0..DOUBLINGS {
-        let more = |row: &Vec<f64>| row.iter().zip(&brought).map(|(share, brought)| share * brought).sum::<f64>();
-        brought = rounds.iter().zip(&brought).map(|(row, brought)| brought + more(row)).collect();
-        rounds = rounds.iter().map(|row| times(row, &rounds)).collect();
+/// Multiplies a matrix by itself.
+fn squared(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    matrix.iter().map(|row| times(row, matrix)).collect()
+}
+
+/// Returns the share of games that reach classes from which no game ends. After k squarings the matrix covers 2ᵏ rounds.
+fn lost(mut matrix: Vec<Vec<f64>>, start: &[f64], is_for_ever: &[bool]) -> f64 {
+    let is_lost = |class: &usize| is_for_ever[*class];
+    for class in (0..matrix.len()).filter(is_lost) {
+        // such a game may as well stay where it is
+        matrix[class].fill(0.0);
+        matrix[class][class] = 1.0;
     }
-    at(start) + start.iter().zip(&brought).map(|(weight, brought)| weight * brought).sum::<f64>()
+    for _ in 0..DOUBLINGS {
+        matrix = squared(&matrix);
+    }
+    let end = times(start, &matrix);
+    (0..matrix.len()).filter(is_lost).map(|class| end[class]).sum()
 }
 
 /// Returns the largest eigenvalue of a nonnegative matrix: the mean growth of its 2ᵏ-th power. Since nothing is
@@ -267,35 +288,10 @@ fn largest_eigenvalue(mut matrix: Vec<Vec<f64>>) -> f64 {
         }
         logarithm += largest.ln() / power;
         matrix.iter_mut().flatten().for_each(|share| *share /= largest);
-        matrix = matrix.iter().map(|row| times(row, &matrix)).collect();
+        matrix = squared(&matrix);
         power *= 2.0;
     }
     logarithm.exp()
-}
-
-/// Returns the undominated vectors: no other is at most as large in every class. Keeps the first of equal ones; `None`
-/// if there are too many.
-fn undominated(
-    mut all: Vec<PlanVector>,
-    transitions: &Transitions<'_>,
-    check_cancelled: impl Fn() -> Result<()>,
-) -> Result<Option<Vec<PlanVector>>> {
-    // a stable sort keeps the first plan of equal vectors
-    all.sort_by(|(one, _), (other, _)| transitions.sum(one).cmp(&transitions.sum(other)).then_with(|| one.cmp(other)));
-    let mut vectors: Vec<PlanVector> = Vec::new();
-    for (number, left) in all.into_iter().enumerate() {
-        if number % 256 == 0 {
-            check_cancelled()?;
-        }
-        let is_above = |(lower, _): &PlanVector| lower.iter().zip(&left.0).all(|(lower, share)| lower <= share);
-        if !vectors.iter().any(is_above) {
-            vectors.push(left);
-        }
-        if vectors.len() > MOST_PLANS {
-            return Ok(None);
-        }
-    }
-    Ok(Some(vectors))
 }
 
 impl BestChance {

@@ -33,8 +33,6 @@ use crate::table::{Cell, Column, Kind, Table};
 /// One move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Number of the move, from 1.
-    pub number: u32,
     /// Coins before the move.
     pub before: Configuration,
     /// Position before the move of the notch of the table that began at position 0.
@@ -166,7 +164,7 @@ impl Playout {
             let permutation = next_permutation(coins, flipped);
             let turned = coins.after(&permutation);
             let result = turned.flipped(flipped);
-            steps.push(Step { number, before: coins, notch, permutation, turned, flipped, result });
+            steps.push(Step { before: coins, notch, permutation, turned, flipped, result });
             (coins, notch) = (result, permutation.notch_after(notch));
             progress.advance_to(number.into())?;
         }
@@ -260,7 +258,7 @@ pub fn trace_table(playout: &Playout) -> Table<'_> {
         let act = || Cell::Text(step.permutation.to_string());
         let turn = step.permutation.as_turn().map_or_else(act, |turn| Cell::Whole(turn.into()));
         let mut row = vec![
-            Cell::Whole(step.number.into()),
+            Cell::Whole(index as i64 + 1),
             seen(Cell::Text(step.before.to_string())),
             seen(turn),
             seen(Cell::Text(step.turned.to_string())),

@@ -10,20 +10,23 @@ use super::selection::Aim;
 use super::table_spec::TableSpec;
 use super::touch_plan::{TouchNode, TouchTrap};
 
+/// The number of calls in the worst case from a configuration at a node, where the plan surely wins.
+type Calls = HashMap<(usize, Configuration), u32>;
+
 /// Returns the number of calls in which a plan wins in the worst case, from every start and whatever the Devil does;
 /// `None` if it does not surely win.
 pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[TouchNode]) -> Option<u32> {
     let acts = acts(table);
-    let mut calls: HashMap<(usize, Configuration), u32> = HashMap::new();
+    let mut calls = Calls::new();
     // a node leads only to later ones, which are therefore known
     for (number, node) in nodes.iter().enumerate().rev() {
-        for coins in table.all().filter(|coins| !aim.goal.contains(table, *coins)) {
-            let later = |act: &Permutation| played(table, aim, node, coins.after(act), number, &calls);
-            let worst = acts.iter().map(later).try_fold(0, |worst, left| Some(worst.max(left? + 1)));
-            if let Some(worst) = worst {
-                calls.insert((number, coins), worst);
-            }
-        }
+        let worst = |coins: Configuration| {
+            let later = |act: &Permutation| played(table, aim, node, coins.after(act), &calls);
+            acts.iter().map(later).try_fold(0, |worst, left| Some(worst.max(left? + 1)))
+        };
+        let open = table.all().filter(|coins| !aim.goal.contains(table, *coins));
+        let known: Vec<_> = open.filter_map(|coins| Some(((number, coins), worst(coins)?))).collect();
+        calls.extend(known);
     }
     let open = table.all().filter(|coins| aim.start.contains(table, *coins) && !aim.goal.contains(table, *coins));
     open.map(|coins| calls.get(&(0, coins)).copied()).try_fold(0, |worst, calls| Some(worst.max(calls?)))
@@ -31,14 +34,7 @@ pub(super) fn worst_of_plan(table: TableSpec, aim: &Aim, nodes: &[TouchNode]) ->
 
 /// Returns the number of further calls until the game is over if the coins lie as in `lies` at a node; `None` if the
 /// plan has no answer.
-fn played(
-    table: TableSpec,
-    aim: &Aim,
-    node: &TouchNode,
-    lies: Configuration,
-    number: usize,
-    calls: &HashMap<(usize, Configuration), u32>,
-) -> Option<u32> {
+fn played(table: TableSpec, aim: &Aim, node: &TouchNode, lies: Configuration, calls: &Calls) -> Option<u32> {
     let tails = Move::new(table.coins(), lies.bits() & node.places.bits());
     let answer = node.answers.iter().find(|answer| answer.tails == tails)?;
     let is_felt = answer.flip.positions().all(|place| node.places.names(place));
@@ -46,7 +42,7 @@ fn played(
     if !is_felt || aim.goal.contains(table, after) {
         return is_felt.then_some(0);
     }
-    calls.get(&(answer.next.filter(|next| *next > number)?, after)).copied()
+    calls.get(&(answer.next?, after)).copied()
 }
 
 /// Whether the Devil can keep the player in the traps forever, from some start: whichever `hands` places are felt, he

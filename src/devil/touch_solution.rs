@@ -83,18 +83,12 @@ pub fn solve_touch(table: TableSpec, aim: &Aim, hands: u32, progress: &Progress)
         return Ok(None);
     }
     let search = TouchSearch::new(TouchSets::new(table, aim, hands));
-    solution_of(table, aim, hands, search, progress).map(Some)
+    solution_of(aim, hands, search, progress).map(Some)
 }
 
 /// Returns the solution that `search` finds, with its check.
-fn solution_of(
-    table: TableSpec,
-    aim: &Aim,
-    hands: u32,
-    mut search: TouchSearch,
-    progress: &Progress,
-) -> Result<TouchSolution> {
-    let begun = search.sets.closed(search.sets.start);
+fn solution_of(aim: &Aim, hands: u32, mut search: TouchSearch, progress: &Progress) -> Result<TouchSolution> {
+    let (table, begun) = (search.sets.table, search.sets.closed(search.sets.start));
     let start = search.explore(begun, progress)?;
     let outcome = match (search.calls(start), search.at_least(start)) {
         (Some(calls), Some(at_least)) if calls == at_least => TouchOutcome::Wins { calls },

@@ -38,7 +38,7 @@ fn worst(solution: &Solution, judged: Option<&JudgedList>, seed: u64) -> Playout
 fn check(playout: &Playout, moves: &[Move]) {
     let mut word = playout.start.to_string();
     for (i, step) in playout.steps.iter().enumerate() {
-        assert_eq!((step.number as usize, step.flipped), (i + 1, moves[i]));
+        assert_eq!(step.flipped, moves[i]);
         assert!(word.contains('T'), "the game went on after all heads");
         assert_eq!(step.before.to_string(), word);
         let turned = reference::turn(&word, step.permutation.as_turn().unwrap() as usize);

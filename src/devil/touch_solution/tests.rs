@@ -174,7 +174,7 @@ fn a_search_that_stops_early_gives_a_lower_bound() {
     for most in 1..=14 {
         let mut search = TouchSearch::new(TouchSets::new(table, &aim, 2));
         search.most = most;
-        let found = solution_of(table, &aim, 2, search, &Progress::new()).unwrap();
+        let found = solution_of(&aim, 2, search, &Progress::new()).unwrap();
         bounds.push(match found.outcome {
             TouchOutcome::Unknown { at_least } => at_least,
             outcome => {

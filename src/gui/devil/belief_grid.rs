@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::{Align2, Color32, FontFamily, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-use crate::devil::{BeliefRow, Classes, Configuration, Plan};
+use crate::devil::{Classes, Configuration, Plan};
 use crate::gui::chart;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -128,8 +128,10 @@ impl<'a> BeliefGrid<'a> {
     /// Draws the part of the grid from `origin` on that is visible through `window`.
     pub fn paint(&self, painter: &Painter, palette: &Palette, origin: Pos2, window: Rect) {
         let inside = Rect::from_min_max(window.min + self.margin(), window.max);
-        let rows = self.seen(inside.top() - origin.y - self.margin().y, inside.height(), self.cell.y);
-        let columns = self.seen(inside.left() - origin.x - self.margin().x, inside.width(), self.cell.x);
+        let rows =
+            seen(inside.top() - origin.y - self.margin().y, inside.height(), self.cell.y, self.plan.rows().len());
+        let columns =
+            seen(inside.left() - origin.x - self.margin().x, inside.width(), self.cell.x, self.classes().len());
         let corner = origin + self.margin();
         let clipped = |rect: Rect| painter.with_clip_rect(rect.intersect(painter.clip_rect()));
 
@@ -139,9 +141,8 @@ impl<'a> BeliefGrid<'a> {
         beside.rect_filled(row, 3.0, palette.wash);
         let cells = clipped(inside);
         self.paint_grid(&cells, palette, corner, [rows.clone(), columns.clone()]);
-        let seen = || self.plan.rows().iter().enumerate().skip(rows.start).take(rows.len());
-        seen().for_each(|row| self.paint_cells(&cells, palette, corner, row, columns.clone()));
-        seen().for_each(|row| self.paint_move(&beside, palette, pos2(window.left(), corner.y), row));
+        rows.clone().for_each(|row| self.paint_cells(&cells, palette, corner, row, columns.clone()));
+        rows.for_each(|row| self.paint_move(&beside, palette, pos2(window.left(), corner.y), row));
         self.paint_heading(&clipped(window.with_min_x(inside.left())), palette, pos2(corner.x, inside.top()), columns);
         self.paint_moves_heading(&clipped(window), palette, pos2(window.left(), inside.top()));
         let line = Stroke::new(1.0, palette.line);
@@ -160,22 +161,16 @@ impl<'a> BeliefGrid<'a> {
         }
         let line = Stroke::new(1.0, palette.line);
         let end = corner + vec2(self.cell.x * self.columns(), self.cell.y * self.rows());
-        for row in rows.start + 1..=rows.end.min(self.plan.rows().len()) {
+        for row in rows.start + 1..=rows.end {
             painter.hline(corner.x..=end.x, corner.y + self.cell.y * row as f32, line);
         }
-        for column in columns.start + 1..=columns.end.min(self.classes().len()) {
+        for column in columns.start + 1..=columns.end {
             painter.vline(corner.x + self.cell.x * column as f32, corner.y..=end.y, line);
         }
     }
 
-    fn paint_cells(
-        &self,
-        painter: &Painter,
-        palette: &Palette,
-        corner: Pos2,
-        (number, row): (usize, &BeliefRow),
-        columns: Range<usize>,
-    ) {
+    fn paint_cells(&self, painter: &Painter, palette: &Palette, corner: Pos2, number: usize, columns: Range<usize>) {
+        let belief = self.plan.rows()[number].belief;
         let possible =
             if number == self.step && chart::has_marks(painter.ctx()) { palette.accent } else { palette.soft_ink };
         let gap = (self.cell.min_elem() * 0.09).min(1.5);
@@ -183,7 +178,7 @@ impl<'a> BeliefGrid<'a> {
         for (index, class) in self.classes().iter().enumerate().skip(columns.start).take(columns.len()) {
             let at = corner + vec2(self.cell.x * index as f32, self.cell.y * number as f32);
             let cell = Rect::from_min_size(at, self.cell).shrink(gap);
-            if row.belief.contains(index) {
+            if belief.contains(index) {
                 let fill = if self.plan.is_goal(class.first) { palette.safe } else { possible };
                 painter.rect_filled(cell, rounding, fill);
                 if self.has_names_across() && self.cell.y >= 17.0 {
@@ -197,7 +192,8 @@ impl<'a> BeliefGrid<'a> {
     }
 
     /// Draws a move: its number, its positions, and the number of configurations left.
-    fn paint_move(&self, painter: &Painter, palette: &Palette, at: Pos2, (number, row): (usize, &BeliefRow)) {
+    fn paint_move(&self, painter: &Painter, palette: &Palette, at: Pos2, number: usize) {
+        let row = &self.plan.rows()[number];
         let chosen = number == self.step && chart::has_marks(painter.ctx());
         let middle = at.y + self.cell.y * (number as f32 + 0.5);
         let ink = if chosen { palette.accent } else { palette.ink };
@@ -330,14 +326,12 @@ impl<'a> BeliefGrid<'a> {
     fn has_names_across(&self) -> bool {
         self.cell.x >= self.classes().table.coins() as f32 * LETTER.x + 10.0
     }
+}
 
-    /// Returns the rows or columns, each `pitch` points large, that are visible within `extent` points after `start`.
-    fn seen(&self, start: f32, extent: f32, pitch: f32) -> Range<usize> {
-        let most = self.plan.rows().len().max(self.classes().len());
-        let first = index(start / pitch, most).unwrap_or(0);
-        let last = index((start + extent) / pitch, most).unwrap_or(most);
-        first..last.saturating_add(1)
-    }
+/// Returns which of `count` rows or columns, each `pitch` points large, are visible within `extent` points after `start`.
+fn seen(start: f32, extent: f32, pitch: f32, count: usize) -> Range<usize> {
+    let first = index(start / pitch, count).unwrap_or(0);
+    first..index((start + extent) / pitch, count).map_or(count, |last| last + 1)
 }
 
 /// Returns the whole part of `value` if it is an index below `count`.
@@ -369,9 +363,9 @@ mod tests {
     fn only_visible_cells_are_drawn() {
         let solution = solved(8);
         let grid = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
-        assert_eq!(grid.seen(0.0, 170.0, 17.0), 0..11);
-        assert_eq!(grid.seen(-40.0, 170.0, 17.0).start, 0);
-        assert!(grid.seen(17.0 * 250.0, 1_000.0, 17.0).contains(&255));
+        assert_eq!(seen(0.0, 170.0, 17.0, 256), 0..11);
+        assert_eq!(seen(-40.0, 170.0, 17.0, 256).start, 0);
+        assert!(seen(17.0 * 250.0, 1_000.0, 17.0, 256).contains(&255));
         assert!(grid.size().y > 4_000.0);
     }
 

@@ -221,13 +221,13 @@ impl Playing {
     }
 
     fn one_step(&self, step: &Step) -> String {
-        let Step { number, before, permutation, flipped, .. } = step;
+        let Step { before, permutation, flipped, .. } = step;
         let named = positions(before.coins(), *flipped);
         let does = match self.spec().devil() {
             Devil::Shuffle if permutation.as_turn() != Some(0) => "swaps the coins".to_owned(),
             _ => permutation_in_full(permutation),
         };
-        let number = grouped(number);
+        let number = grouped(self.step);
         if let Some(felt) = self.game.felt(self.step - 1) {
             let (places, faces) = (positions(before.coins(), felt.places), faces(felt.places, felt.tails));
             return format!("Call {number}: the Devil {does}. You feel {faces} at {places} and flip {named}.");

@@ -45,11 +45,14 @@ struct Row {
     end: String,
 }
 
+/// A table on a card: the places to feel, or the coins of a trap.
+type CardTable = Result<Move, Configuration>;
+
 /// A card with its content.
 struct Card {
     name: String,
-    /// One table for each possibility: the places to feel, or the coins of a trap.
-    tables: Vec<Result<Move, Configuration>>,
+    /// One for each possibility.
+    tables: Vec<CardTable>,
     rows: Vec<Row>,
     /// Whether an arrow leads to the next card.
     has_next: bool,
@@ -154,14 +157,7 @@ impl Picture {
     }
 
     /// Draws the table of a card: the places to feel, or the coins.
-    fn paint_table(
-        &self,
-        painter: &Painter,
-        palette: &Palette,
-        table: &Result<Move, Configuration>,
-        centre: Pos2,
-        radius: f32,
-    ) {
+    fn paint_table(&self, painter: &Painter, palette: &Palette, table: &CardTable, centre: Pos2, radius: f32) {
         let coins = self.coins;
         painter.circle(centre, radius, palette.background, Stroke::new(1.0, palette.line));
         let number = coins.max(2) as f32;

@@ -42,9 +42,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let step = if play.is_called() { called() } else { solved.step(params) };
     let last = playout.steps.len();
     let possible = possible(solved.plan(), params, step);
-    let hint = hint(answers, &solved, params, &playout, possible);
     let (params, pending) = (params.clone(), PendingMove::default());
-    let game = Playing { solved, game: playout, params, step, possible, hint, pending, motion: 1.0 };
+    let mut game = Playing { solved, game: playout, params, step, possible, hint: None, pending, motion: 1.0 };
+    game.hint = game.find_hint(answers);
     let title = game.title();
     let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
         .marked(step.checked_sub(1).filter(|row| *row < last))
@@ -80,49 +80,6 @@ fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<Belief> {
         PlayMode::Blindfolded => made(&mut record.calls.iter().copied()),
         _ => made(&mut plan.moves().take(step)),
     })
-}
-
-/// Returns the hint, if the user has asked for one at this call.
-fn hint(
-    answers: &mut Answers,
-    solved: &SolvedTable,
-    params: &Params,
-    game: &Playout,
-    possible: Option<Belief>,
-) -> Option<String> {
-    let calls = &params.record().calls;
-    params.options.hint.filter(|asked| *asked == calls.len())?;
-    let spec = params.table();
-    let flip = |flip| format!("Hint: flip {}.", positions(spec.coins(), flip));
-    let plan = Plan::new(&solved.solution, solved.aimed.as_deref(), None);
-    if params.record().play == PlayMode::Sighted {
-        let now = game.coins_after(calls.len());
-        let is_lost = plan.depth(now) == Depth::Never;
-        return Some(match plan.best_move(now).filter(|_| !is_lost) {
-            Some(best) => flip(best),
-            None => "Hint: no call is sure here, so try your luck.".to_owned(),
-        });
-    }
-    // whoever has followed the list goes on with it
-    let more = |left: u64| match left {
-        0 => "That wins.".to_owned(),
-        1 => "Then 1 call more always wins.".to_owned(),
-        left => format!("Then {} calls more always win.", grouped(left)),
-    };
-    let follows = (1..).zip(calls.iter()).all(|(number, call)| plan.get(number) == Some(*call));
-    let made = calls.len() as u64;
-    if let Some(next) = plan.get(made + 1).filter(|_| follows) {
-        return Some(format!("{} {}", flip(next), more(plan.last_step() - made - 1)));
-    }
-    let none = || Some("Hint: no call is sure here. The Devil can always go on.".to_owned());
-    let Some(possible) = possible.filter(|_| plan.has_moves()) else { return none() };
-    let start = Selection::of_classes(spec, possible.among(&solved.solution.classes).map(|class| class.first));
-    let way = answers.get(&way(spec, Aim { start, goal: plan.aim().goal }));
-    let Some(way) = way else { return Some("Looking for the best call …".to_owned()) };
-    match (way.strategy().and_then(|list| list.get(1)), &way.outcome) {
-        (Some(next), Outcome::Wins { .. }) => Some(format!("{} {}", flip(next), more(way.last_step() - 1))),
-        _ => none(),
-    }
 }
 
 /// The move that the user prepares, and the motion to the step shown.
@@ -181,6 +138,43 @@ impl Playing {
             }
         });
         (params != *context.params).then(|| Box::new(move |set: &mut Params| *set = params) as Change<Params>)
+    }
+
+    /// Returns the hint, if the user has asked for one at this call.
+    fn find_hint(&self, answers: &mut Answers) -> Option<String> {
+        let calls = &self.params.record().calls;
+        self.params.options.hint.filter(|asked| *asked == calls.len())?;
+        let spec = self.spec();
+        let flip = |flip| format!("Hint: flip {}.", positions(spec.coins(), flip));
+        let plan = Plan::new(&self.solved.solution, self.solved.aimed.as_deref(), None);
+        if self.play() == PlayMode::Sighted {
+            let now = self.game.coins_after(calls.len());
+            let is_lost = plan.depth(now) == Depth::Never;
+            return Some(match plan.best_move(now).filter(|_| !is_lost) {
+                Some(best) => flip(best),
+                None => "Hint: no call is sure here, so try your luck.".to_owned(),
+            });
+        }
+        // whoever has followed the list goes on with it
+        let more = |left: u64| match left {
+            0 => "That wins.".to_owned(),
+            1 => "Then 1 call more always wins.".to_owned(),
+            left => format!("Then {} calls more always win.", grouped(left)),
+        };
+        let follows = (1..).zip(calls.iter()).all(|(number, call)| plan.get(number) == Some(*call));
+        let made = calls.len() as u64;
+        if let Some(next) = plan.get(made + 1).filter(|_| follows) {
+            return Some(format!("{} {}", flip(next), more(plan.last_step() - made - 1)));
+        }
+        let none = || Some("Hint: no call is sure here. The Devil can always go on.".to_owned());
+        let Some(possible) = self.possible.filter(|_| plan.has_moves()) else { return none() };
+        let start = Selection::of_classes(spec, possible.among(&plan.solution.classes).map(|class| class.first));
+        let way = answers.get(&way(spec, Aim { start, goal: plan.aim().goal }));
+        let Some(way) = way else { return Some("Looking for the best call …".to_owned()) };
+        match (way.strategy().and_then(|list| list.get(1)), &way.outcome) {
+            (Some(next), Outcome::Wins { .. }) => Some(format!("{} {}", flip(next), more(way.last_step() - 1))),
+            _ => none(),
+        }
     }
 
     /// Returns how the game stands, while it goes on.
