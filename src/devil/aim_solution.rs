@@ -13,13 +13,13 @@
 use dashu_int::UBig;
 
 use super::aim_levels::AimLevels;
+use super::belief::{BeliefRow, propagate};
 use super::classes::count_classes;
 use super::configuration::Configuration;
 use super::filtration::{Depth, Filtration, Strategy};
-use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, LONGEST_LIST, MOST_AIM_BELIEFS};
+use super::limits::{DRAWN_CLASSES, LONGEST_DRAWN, LONGEST_LIST};
 use super::moves::Move;
 use super::permutation::Permutation;
-use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search_aim};
 use super::selection::{Aim, Selection};
 use super::sighted::{SightedDepths, worst};
@@ -94,7 +94,7 @@ pub fn solve_aim(table: TableSpec, aim: &Aim, progress: &Progress) -> Result<Aim
 
     let is_kept = sighted.as_ref().is_some_and(|sighted| sighted.starts_lost() > 0);
     let found = match drawn {
-        Some(classes) if !is_kept => Some(search_aim(classes, aim, MOST_AIM_BELIEFS, false, progress)?),
+        Some(classes) if !is_kept => Some(search_aim(classes, aim, false, progress)?),
         _ => None,
     };
     let (mut listed, mut levels) = (None, None);

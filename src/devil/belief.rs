@@ -1,9 +1,17 @@
 //! A belief state: the configurations that are possible for a player who sees nothing.
+//!
+//! # The check of a list
+//! A list of moves is checked on every configuration. This is independent of the search: it uses neither classes nor a
+//! table of effects. All configurations that are possible are moved in every way and flipped, one by one. Classes only
+//! serve to describe the result.
 
 use super::classes::{Class, Classes};
+use super::configuration::Configuration;
 use super::limits::DRAWN_CLASSES;
 use super::moves::Move;
 use super::selection::{Aim, Selection};
+use super::table_spec::TableSpec;
+use crate::progress::{Progress, Result};
 
 /// A set of classes that are still possible; bit i stands for the class with index i.
 ///
@@ -87,128 +95,65 @@ pub fn still_possible(classes: &Classes, aim: &Aim, calls: impl Iterator<Item = 
     calls.fold(begun, |belief, flip| belief.after(&effect(classes, flip, goal)))
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::super::configuration::Configuration;
-    use super::super::reference::{self, Words};
-    use super::super::table_spec::TableSpec;
-    use super::*;
-
-    /// All heads alone.
-    const GOAL: Belief = Belief(1);
-
-    fn belief_of(classes: &Classes, words: &Words) -> Belief {
-        let index = |word: &String| classes.iter().position(|class| class.first.to_string() == *word).unwrap();
-        words.iter().map(index).fold(Belief::EMPTY, Belief::with)
-    }
-
-    fn words_of(classes: &Classes, belief: Belief) -> Words {
-        let named = (0..classes.len()).filter(|&i| belief.contains(i));
-        named.map(|i| classes.get(i).unwrap().first.to_string()).collect()
-    }
-
-    fn updated(coins: u32, word: &str, bits: u64) -> Words {
-        let classes = Classes::new(coins);
-        let belief = belief_of(&classes, &[reference::canonical(word)].into());
-        words_of(&classes, belief.after(&effect(&classes, Move::new(coins, bits), GOAL)))
-    }
-
-    /// Returns the words that are not won yet.
-    fn open(words: Words) -> Words {
-        words.into_iter().filter(|word| word.contains('T')).collect()
-    }
-
-    /// Norvig's asserts on `update`, without the words that are won.
-    #[test]
-    fn updates_agree_with_norvigs_notebook() {
-        assert_eq!(updated(7, "TTTTTTT", 1 << 3), ["HTTTTTT".to_owned()].into());
-        let expected: Words = ["HHHHTT", "HHHTHT", "HHTHHT"].map(String::from).into();
-        assert_eq!(updated(6, "HHHHHT", 1 << 0), expected);
-        assert_eq!(updated(6, "HHTHHH", 1 << 1), expected);
-        assert_eq!(updated(6, "THHHHH", 1 << 2), expected);
-    }
-
-    #[test]
-    fn every_move_changes_every_class_like_the_reference() {
-        for coins in 1..=6 {
-            let classes = Classes::new(coins);
-            for bits in 0..1_u64 << coins {
-                let flip = Move::new(coins, bits);
-                let positions: Vec<usize> = flip.positions().map(|p| p as usize).collect();
-                let effect = effect(&classes, flip, GOAL);
-                for class in 0..classes.len() {
-                    let belief = Belief::EMPTY.with(class);
-                    let expected = open(reference::update(&words_of(&classes, belief), &positions));
-                    assert_eq!(words_of(&classes, belief.after(&effect)), expected);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_class_past_the_last_bit_is_in_no_belief() {
-        let classes = Classes::new(8);
-        let start = Belief::of(&classes, &Selection::All);
-        assert_eq!((start.classes_left(), start.0), (36, (1 << 36) - 1));
-        assert!(start.contains(35) && !start.contains(36) && !start.contains(64) && !start.contains(usize::MAX));
-    }
-
-    proptest! {
-        /// Compares with every configuration of the belief, turned in every way.
-        #[test]
-        fn updating_classes_is_updating_all_their_configurations(coins in 1..=8_u32, mask: u64, bits: u64) {
-            let classes = Classes::new(coins);
-            let belief = Belief(mask & Belief::of(&classes, &Selection::All).0);
-            let flip = Move::new(coins, bits);
-            let positions: Vec<usize> = flip.positions().map(|p| p as usize).collect();
-
-            let concrete: Words = open(words_of(&classes, belief)).iter().flat_map(|word| reference::rotations(word)).collect();
-            let turned: Words = concrete.iter().flat_map(|word| reference::rotations(word)).collect();
-            let flipped: Words = turned.iter().map(|word| reference::flip(word, &positions)).collect();
-            let expected = flipped.iter().map(|word| reference::canonical(word)).collect();
-
-            let effect = effect(&classes, flip, GOAL);
-            prop_assert_eq!(words_of(&classes, belief.without(GOAL).after(&effect)), open(expected));
-        }
-    }
-
-    /// Adds the coins that may lie there after `calls` of a game from `coins`, by trying every turn.
-    fn go_on(coins: Configuration, calls: &[Move], found: &mut BTreeSet<String>) {
-        if coins.is_all_heads() {
-            return;
-        }
-        match calls.split_first() {
-            Some((flip, rest)) => (0..coins.coins()).for_each(|turn| {
-                go_on(coins.turned(turn).flipped(*flip), rest, found);
-            }),
-            None => found.extend((0..coins.coins()).map(|turn| coins.turned(turn).to_string())),
-        }
-    }
-
-    #[test]
-    fn what_is_still_possible_agrees_with_trying_every_turn() {
-        for coins in 1..=4 {
-            let table = TableSpec::of_coins(coins);
-            let classes = Classes::of(table);
-            let all = 1_u32 << coins;
-            for code in 0..all * all {
-                let moves = [code % all, code / all].map(|bits| Move::new(coins, u64::from(bits)));
-                for calls in [&moves[..0], &moves[..1], &moves[..]] {
-                    let mut found = BTreeSet::new();
-                    for start in table.all() {
-                        go_on(start, calls, &mut found);
-                    }
-                    let belief = still_possible(&classes, &Aim::default(), calls.iter().copied());
-                    let members = (0..classes.len()).filter(|class| belief.contains(*class));
-                    let told: BTreeSet<String> =
-                        members.flat_map(|class| classes.members(class)).map(ToString::to_string).collect();
-                    assert_eq!((belief.configurations(&classes) as usize, told), (found.len(), found));
-                }
-            }
-        }
-    }
+/// The belief at the start or after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BeliefRow {
+    /// The positions flipped; `None` at the start.
+    pub flipped: Option<Move>,
+    /// Number of configurations that are possible.
+    pub configurations_left: u32,
+    /// The classes of these configurations.
+    pub belief: Belief,
 }
+
+/// Takes the configurations of a start through `moves`; those of the goal end the game. Returns the belief at the start
+/// and after each move, and whether only goal configurations are possible at the end, so that the moves win from every
+/// start and whatever the Devil does. Reports the number of moves done.
+///
+/// # Errors
+/// [`Cancelled`](crate::progress::Cancelled) if `progress` asks for it.
+pub fn propagate(classes: &Classes, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<(Vec<BeliefRow>, bool)> {
+    progress.advance_to(0)?;
+    progress.set_total(moves.len() as u64);
+
+    let table = classes.table;
+    let mut marks: Vec<bool> = table.all().map(|configuration| aim.start.contains(table, configuration)).collect();
+    let mut rows = vec![row(classes, &marks, None)];
+    for (number, &flip) in (1..).zip(moves) {
+        marks = after(table, aim, &marks, flip);
+        rows.push(row(classes, &marks, Some(flip)));
+        progress.advance_to(number)?;
+    }
+    let wins = !marks.is_empty() && possible(table, &marks).all(|left| aim.goal.contains(table, left));
+    Ok((rows, wins))
+}
+
+/// Returns the configurations that are marked at their indices.
+fn possible(table: TableSpec, marks: &[bool]) -> impl Iterator<Item = Configuration> {
+    table.all().zip(marks).filter_map(|(configuration, &mark)| mark.then_some(configuration))
+}
+
+/// Returns the possible configurations after `flip` and then any action of the Devil, who acts before the next flip.
+fn after(table: TableSpec, aim: &Aim, before: &[bool], flip: Move) -> Vec<bool> {
+    let mut marks = vec![false; before.len()];
+    // once the goal is reached, the game is over and nothing is flipped any more
+    let after = |coins: Configuration| if aim.goal.contains(table, coins) { coins } else { coins.flipped(flip) };
+    let mut pending: Vec<Configuration> = possible(table, before).map(after).collect();
+    let generators = table.generators();
+    while let Some(configuration) = pending.pop() {
+        let mark = configuration.index().and_then(|index| marks.get_mut(index));
+        if mark.is_some_and(|mark| !std::mem::replace(mark, true)) {
+            pending.extend(generators.iter().map(|permutation| configuration.after(permutation)));
+        }
+    }
+    marks
+}
+
+fn row(classes: &Classes, marks: &[bool], flipped: Option<Move>) -> BeliefRow {
+    let all = || possible(classes.table, marks);
+    let belief = all().filter_map(|c| classes.index_of(c)).fold(Belief::EMPTY, Belief::with);
+    BeliefRow { flipped, configurations_left: all().map(|_| 1).sum(), belief }
+}
+
+#[cfg(test)]
+mod tests;

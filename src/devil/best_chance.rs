@@ -10,7 +10,6 @@
 //! rounded.
 
 use dashu_int::UBig;
-use dashu_int::ops::Gcd;
 
 use super::class_sweep::ClassSet;
 use super::classes::count_classes;
@@ -118,7 +117,6 @@ impl<'a> Transitions<'a> {
     fn new(orbits: &'a Orbits, aim: &Aim) -> Self {
         let goal = ClassSet::new(orbits, &aim.goal);
         let sizes: Vec<u128> = orbits.sizes.iter().map(|size| u128::from(*size)).collect();
-        let multiple = sizes.iter().fold(1_u128, |multiple, size| multiple / multiple.gcd(*size) * size);
         let canonical = (0..orbits.classes()).filter_map(|class| {
             let first = orbits.configurations_of(class).min()?;
             (!first.is_all_heads()).then(|| (first.as_move(), orbits.class_back(first.as_move())))
@@ -127,7 +125,7 @@ impl<'a> Transitions<'a> {
             orbits,
             goal: (0..orbits.classes()).map(|class| goal.contains(class)).collect(),
             sizes,
-            multiple,
+            multiple: orbits.common_multiple(),
             moves: canonical.collect(),
         }
     }

@@ -17,8 +17,6 @@
 //! n/g games: each pattern is equally likely before each move, so the chances to be at the goal then add up to 1, and
 //! no game may be there twice.
 
-use std::collections::BTreeSet;
-
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
 
@@ -85,7 +83,7 @@ pub fn chance(plan: Plan<'_>, progress: &Progress) -> Result<Option<Chance>> {
     let starts: Vec<usize> = ClassSet::new(&orbits, &aim.start).iter().collect();
     let run = Walk { orbits: &orbits, plan, goal: ClassSet::new(&orbits, &aim.goal) };
     let all = orbits.configurations();
-    let is_short = last.saturating_mul(run.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
+    let is_short = last.saturating_mul(orbits.common_multiple().bit_len() as u64) <= EXACT_CHANCE_BITS;
     let separate = if starts.len() <= DRAWN_CLASSES && is_short { starts.as_slice() } else { &[] };
     let mut report = Steps::new(progress, (2 + separate.len() as u64).saturating_mul(last).saturating_mul(all));
 
@@ -179,13 +177,6 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Returns the least common multiple of the sizes of the classes.
-    fn common_multiple(&self) -> UBig {
-        let different: BTreeSet<u32> = self.orbits.sizes.iter().copied().collect();
-        let sizes = different.into_iter().map(UBig::from);
-        sizes.fold(UBig::ONE, |multiple, size| &multiple / (&multiple).gcd(&size) * size)
-    }
-
     /// Returns the probability to have won after each number of moves from 0, from equally likely starts, and the sum of
     /// the probabilities not to have, which is the expected number of moves.
     fn at_random(&self, starts: &[usize], report: &mut Steps<'_>) -> Result<(Vec<f64>, f64)> {

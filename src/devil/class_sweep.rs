@@ -198,11 +198,11 @@ pub(super) fn sweep(orbits: &Orbits, moves: &[Move], progress: &Progress) -> Res
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::belief::propagate;
     use super::super::classes::Classes;
     use super::super::filtration::{Filtration, Strategy};
     use super::super::limits::PROPAGATED;
     use super::super::permutation::Devil;
-    use super::super::propagation::propagate;
     use super::super::selection::Aim;
     use super::super::table_spec::TableSpec;
     use super::*;

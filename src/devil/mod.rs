@@ -60,7 +60,6 @@ mod permutation;
 mod plan;
 mod planes;
 mod playout;
-mod propagation;
 mod record;
 #[cfg(test)]
 #[path = "tests/reference.rs"]
@@ -81,7 +80,7 @@ mod verdict;
 
 pub use aim_solution::{AimSolution, NoWinProof, Outcome, solve_aim};
 pub use answer::answer;
-pub use belief::{Belief, still_possible};
+pub use belief::{Belief, BeliefRow, propagate, still_possible};
 pub use best_chance::{BestChance, BestPlan, Repeated, best_chance, has_best_chance, within_table};
 pub use chance::{Chance, ClassChance, chance, chance_by_start_table, chance_table, has_chance, longest_chance};
 pub use classes::{Class, Classes, classes_table, count_classes};
@@ -99,7 +98,6 @@ pub use params::{Options, Params};
 pub use permutation::{Devil, Permutation};
 pub use plan::{JudgedList, Plan, belief_rows, belief_table};
 pub use playout::{Playout, Step, escape_cycle, trace_table};
-pub use propagation::{BeliefRow, propagate};
 pub use record::{PlayMode, Record};
 pub use search::search;
 pub use selection::{Aim, Selection};

@@ -5,6 +5,8 @@
 
 use std::ops::AddAssign;
 
+use dashu_int::ops::Gcd;
+
 use super::configuration::Configuration;
 use super::moves::Move;
 use super::table_spec::TableSpec;
@@ -78,6 +80,12 @@ impl Orbits {
     /// Returns the number of configurations.
     pub fn configurations(&self) -> u64 {
         self.members.len() as u64
+    }
+
+    /// Returns the least common multiple of the sizes of the classes, which divide the factorial of the number of coins.
+    pub fn common_multiple(&self) -> u128 {
+        let sizes = self.sizes.iter().map(|size| u128::from(*size));
+        sizes.fold(1, |multiple, size| multiple / multiple.gcd(size) * size)
     }
 
     /// Returns the class of a move. Moves of one class have the same effect on classes since the Devil acts before

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use super::aim_solution::AimSolution;
+use super::belief::{BeliefRow, propagate};
 use super::best_chance::BestChance;
 use super::configuration::Configuration;
 use super::filtration::{Depth, Strategy};
 use super::limits::LONGEST_DRAWN;
 use super::moves::Move;
-use super::propagation::{BeliefRow, propagate};
 use super::selection::Aim;
 use super::solution::{Solution, drawn_classes};
 use super::table_spec::TableSpec;

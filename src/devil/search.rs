@@ -11,6 +11,7 @@ use std::collections::HashSet;
 
 use super::belief::{Belief, effect};
 use super::classes::{Classes, canonical_moves};
+use super::limits::MOST_AIM_BELIEFS;
 use super::moves::Move;
 use super::selection::Aim;
 use crate::progress::{Progress, Result};
@@ -49,21 +50,21 @@ struct Found {
 /// # Errors
 /// `Cancelled` if `progress` asks for it.
 pub fn search(classes: &Classes, progress: &Progress) -> Result<Option<Search>> {
-    let (search, is_complete) = search_aim(classes, &Aim::default(), MOST_BELIEFS, true, progress)?;
+    let (search, is_complete) = search_aim(classes, &Aim::default(), true, progress)?;
     Ok(is_complete.then_some(search))
 }
 
 /// Searches breadth first for a shortest list from any start to any goal. A game that is won stays won, so a belief is
 /// identified by the configurations that are not won yet, and the goal is met when there are none. Stops after the
-/// depth at which the goal is first met, unless `is_exhaustive`, or at more than `most` beliefs. Returns whether the
+/// depth at which the goal is first met, unless `is_exhaustive`, or at too many beliefs. Returns whether the
 /// search was complete. Reports the number of beliefs expanded.
 pub(super) fn search_aim(
     classes: &Classes,
     aim: &Aim,
-    most: usize,
     is_exhaustive: bool,
     progress: &Progress,
 ) -> Result<(Search, bool)> {
+    let most = if is_exhaustive { MOST_BELIEFS } else { MOST_AIM_BELIEFS };
     let moves = canonical_moves(classes);
     let [start, goal] = [&aim.start, &aim.goal].map(|selection| Belief::of(classes, selection));
     let effects: Vec<Vec<Belief>> = moves.iter().map(|flip| effect(classes, *flip, goal)).collect();

@@ -2,6 +2,7 @@
 
 use dashu_int::UBig;
 
+use super::belief::{BeliefRow, propagate};
 use super::class_sweep::sweep;
 use super::classes::{Classes, classes_by_level, count_classes};
 use super::configuration::Configuration;
@@ -10,7 +11,6 @@ use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER};
 use super::moves::Move;
 use super::orbits::Orbits;
 use super::permutation::Devil;
-use super::propagation::{BeliefRow, propagate};
 use super::search::{Search, search};
 use super::selection::Aim;
 use super::table_spec::TableSpec;

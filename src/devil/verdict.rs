@@ -66,15 +66,12 @@ pub(super) fn can_be_judged(table: TableSpec) -> bool {
 pub fn judge(table: TableSpec, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Verdict> {
     progress.advance_to(0)?;
     progress.set_total(moves.len() as u64);
-    let is_default_aim = aim.is_default();
-    let (wins, line) = if let Some(escape) = is_default_aim.then(|| simple_escape(table, moves)).flatten() {
+    let (wins, line) = if let Some(escape) = aim.is_default().then(|| simple_escape(table, moves)).flatten() {
         (false, Some(escape))
     } else if table.generators().is_empty() && can_be_judged(table) {
         line_while_still(table, aim, moves, progress)?
     } else if let Some(orbits) = Orbits::of(table, PROPAGATED) {
-        // each move to come wins from at most one configuration, and more than that are left
-        let is_lost = |left: &ClassSet, to_come: usize| is_default_aim && left.configurations as usize > to_come + 1;
-        let beliefs = beliefs(&orbits, aim, moves, is_lost, progress)?;
+        let beliefs = beliefs(&orbits, aim, moves, progress)?;
         line_of(&orbits, &ClassSet::new(&orbits, &aim.goal), &beliefs, moves)
     } else {
         (false, None)
@@ -205,15 +202,8 @@ fn by_the_rule(filtration: &Filtration, moves: &[Move]) -> Line {
     Line { start, permutations: permutations.collect() }
 }
 
-/// Returns the beliefs at the start of an aim and after each move until the list has won, or until `is_lost`, given what
-/// is left and the number of moves to come, says that it cannot win any more.
-fn beliefs(
-    orbits: &Orbits,
-    aim: &Aim,
-    moves: &[Move],
-    is_lost: impl Fn(&ClassSet, usize) -> bool,
-    progress: &Progress,
-) -> Result<Vec<ClassSet>> {
+/// Returns the beliefs at the start of an aim and after each move until the list has won, or cannot win any more.
+fn beliefs(orbits: &Orbits, aim: &Aim, moves: &[Move], progress: &Progress) -> Result<Vec<ClassSet>> {
     let goal = ClassSet::new(orbits, &aim.goal);
     let mut sweep = Sweep::new(orbits, [&aim.start, &aim.goal], moves);
     let mut beliefs = vec![sweep.possible.clone()];
@@ -221,7 +211,9 @@ fn beliefs(
         if done.is_multiple_of(MOVES_PER_REPORT) {
             progress.advance_to(done as u64)?;
         }
-        if sweep.possible.is_within(&goal) || is_lost(&sweep.possible, moves.len() - done) {
+        // each move to come wins from at most one configuration
+        let is_lost = aim.is_default() && sweep.possible.configurations as usize > moves.len() - done + 1;
+        if is_lost || sweep.possible.is_within(&goal) {
             break;
         }
         sweep.after(*flip);

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
+use super::super::belief::propagate;
 use super::super::classes::Classes;
 use super::super::planes::all_ones;
-use super::super::propagation::propagate;
 use super::super::reference::closed_form_move;
 use super::super::selection::Aim;
 use super::super::solution::largest_power_of_two;

@@ -41,7 +41,7 @@ const FORMS: [(PlayMode, &str, &str); 4] = [
 pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, puzzle::Devil>, reset_to: &Params, view: &str) {
     let ControlContext { params, state, answers, .. } = context;
     let values = format!("{}, {} faces", count(params.table().coins(), "coin"), params.table().faces());
-    numbers_ui(ui, params, reset_to, ("Table", &["Coins", "Faces"]), values, None);
+    numbers_ui(ui, params, reset_to, &["Coins", "Faces"], values, "");
     aim_ui(ui, params, reset_to);
     step_ui(ui, params, reset_to, matches!(view, "table" | "belief"));
     devil_ui(ui, params, reset_to);
@@ -116,25 +116,18 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
 
 /// Adds the slider for the number of coins felt before each call, if they can be felt. `at_none` is the note for 0
 /// hands.
-pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: Option<&str>) {
+pub fn hands_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, at_none: &str) {
     if has_touch(params.table()) {
         let hands = params.hands();
         let values = if hands == 0 { "no coin felt".to_owned() } else { count(hands, "hand") };
-        numbers_ui(ui, params, reset_to, ("Feeling", &["Hands"]), values, at_none);
+        numbers_ui(ui, params, reset_to, &["Hands"], values, at_none);
     }
 }
 
-/// Adds a group with the sliders of some numbers, and a note under them. The names are those of the group and the
-/// numbers.
-pub fn numbers_ui(
-    ui: &mut Ui,
-    params: &mut Params,
-    reset_to: &Params,
-    (group, names): (&str, &[&str]),
-    values: String,
-    note: Option<&str>,
-) {
+/// Adds a group with the sliders of the numbers of these names, and a note under them, if there is one.
+pub fn numbers_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params, names: &[&str], values: String, note: &str) {
     let numbers: Vec<_> = names.iter().filter_map(|name| number_named(&FIELDS, params, name)).collect();
+    let group = numbers.first().map_or("", |number| number.group);
     Group::new(Puzzle::Devil, group).values(values).numbers(numbers.iter().copied()).show(
         ui,
         params,
@@ -143,7 +136,7 @@ pub fn numbers_ui(
             for number in &numbers {
                 number_row(ui, number, params, None);
             }
-            if let Some(note) = note {
+            if !note.is_empty() {
                 let color = Palette::of(ui).soft_ink;
                 ui.label(RichText::new(note).text_style(TextStyle::Small).color(color));
             }

@@ -20,10 +20,8 @@ pub struct PendingMove {
 pub enum TableAction {
     /// Clicked the coin or the number at a position.
     Click(u32),
-    /// Turned the table on by this number of notches.
-    Turn(u32),
-    /// Mirrored it.
-    Mirror,
+    /// Moved the table on.
+    Move(Permutation),
     /// Confirmed the flip.
     Flip,
     /// Felt the coins at the positions named.
@@ -55,10 +53,7 @@ impl PendingMove {
         let spec = params.table();
         let permutation = self.permutation(spec);
         match action {
-            TableAction::Turn(notches) => {
-                self.moved = Some(permutation.then(&Permutation::turn(spec.coins(), notches)));
-            }
-            TableAction::Mirror => self.moved = Some(permutation.then(&Permutation::mirror(spec.coins(), 0))),
+            TableAction::Move(next) => self.moved = Some(permutation.then(&next)),
             TableAction::Click(position) if params.record().play == PlayMode::ByHand => {
                 self.click_as_devil(position, params, game, spec);
             }
@@ -192,7 +187,7 @@ mod tests {
         pending.apply(TableAction::Click(3), &mut params, &game);
         assert_eq!(params.record().start.unwrap().to_string(), "HHHT", "all heads cannot be laid");
         for _ in 0..3 {
-            pending.apply(TableAction::Turn(1), &mut params, &game);
+            pending.apply(TableAction::Move(Permutation::turn(4, 1)), &mut params, &game);
         }
         assert_eq!(game.start.after(&pending.moved.unwrap()).to_string(), "THHH");
         assert!(pending.apply(TableAction::Flip, &mut params, &game));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Button, Color32, Rect, TextStyle, Ui, UiBuilder};
 
 use crate::devil::{
-    Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, LONGEST_PLAYOUT, Params, Plan, PlayMode,
-    Playout, Step, TableSpec,
+    Belief, Configuration, Depth, Devil, LONGEST_FELT, LONGEST_PLAYED, LONGEST_PLAYOUT, Params, Permutation, Plan,
+    PlayMode, Playout, Step, TableSpec,
 };
 use crate::gui::panels::boxes;
 use crate::gui::prose::{Paragraph, sentence};
@@ -133,11 +133,13 @@ impl Playing {
                 return buttons;
             }
             PlayMode::ByHand => {
+                let turn = |notches| TableAction::Move(Permutation::turn(spec.coins(), notches));
+                let mirror = Permutation::mirror(spec.coins(), 0);
                 let can_turn = is_live && spec.devil() != Devil::Still && spec.coins() > 1;
-                add("Turn ⟲", "Turn the table by one place", can_turn, TableAction::Turn(1));
-                add("Turn ⟳", "Turn it by one place the other way", can_turn, TableAction::Turn(spec.coins() - 1));
+                add("Turn ⟲", "Turn the table by one place", can_turn, turn(1));
+                add("Turn ⟳", "Turn it by one place the other way", can_turn, turn(spec.coins() - 1));
                 if spec.devil() == Devil::TurnAndMirror {
-                    add("Mirror", "Turn the table over, place 0 stays", is_live, TableAction::Mirror);
+                    add("Mirror", "Turn the table over, place 0 stays", is_live, TableAction::Move(mirror));
                 }
                 add("Flip", "Flip the coins that now lie at the places called", is_live, TableAction::Flip);
             }

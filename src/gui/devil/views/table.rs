@@ -66,7 +66,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     if params.record().play == PlayMode::Blindfolded {
-        controls::hands_ui(ui, params, reset_to, None);
+        controls::hands_ui(ui, params, reset_to, "");
     }
 }
 
@@ -260,6 +260,7 @@ impl Playing {
 mod tests {
     use egui::{Context, vec2};
 
+    use crate::devil::Permutation;
     use crate::gui::devil::tests::{drawn, game, set, tab, window};
     use crate::gui::tab::Tab;
     use crate::gui::tab::any_tab::AnyTab as _;
@@ -282,8 +283,9 @@ mod tests {
         let mut tab = tab(4, 0);
         tab.set_view("table");
         let mut state = TableState::default();
+        let turn = |notches| TableAction::Move(Permutation::turn(4, notches));
         for (play, actions) in [
-            (PlayMode::ByHand, vec![TableAction::Turn(1), TableAction::Flip, TableAction::Turn(3), TableAction::Flip]),
+            (PlayMode::ByHand, vec![turn(1), TableAction::Flip, turn(3), TableAction::Flip]),
             (PlayMode::Sighted, vec![TableAction::Click(0), TableAction::Call, TableAction::Call]),
             (
                 PlayMode::Blindfolded,

@@ -62,7 +62,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let note = format!("At 0 the plan with {} is shown.", count(usual_hands(params.table()), "hand"));
-    hands_ui(ui, params, reset_to, Some(&note));
+    hands_ui(ui, params, reset_to, &note);
 }
 
 /// Draws the steps of a plan, or the Devil's traps, and returns the one that the user selected, by a click or by the

@@ -49,7 +49,7 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     let within = params.within();
     let values = if within == 0 { "left open".to_owned() } else { format!("within {}", count(within, "call")) };
     let note = format!("At 0 the first {} are shown.", count(usual_moves(params.table()), "call"));
-    numbers_ui(ui, params, reset_to, ("Best chance", &["Moves allowed"]), values, Some(&note));
+    numbers_ui(ui, params, reset_to, &["Moves allowed"], values, &note);
 }
 
 fn has_same_axes(before: &Params, now: &Params) -> bool {
