@@ -228,7 +228,7 @@ impl AimSolution {
             (_, Some(row)) => Some(UBig::from(row.configurations_left)),
             // each move of the levels rules out |U| configurations, if the goal is all of c + U
             (Some(levels), _)
-                if self.aim.start.firsts(table).is_none() && levels.shifts(table) == self.aim.goal.size(table) =>
+                if self.aim.start == Selection::All && levels.shifts(table) == self.aim.goal.size(table) =>
             {
                 Some(table.configurations() - UBig::from(step) * levels.shifts(table))
             }

@@ -17,7 +17,7 @@ use crate::parameter::BadParameter;
 /// Its text begins with position 0: `HHHT` has tails only at position 3. With more than two faces, the letters are A,
 /// B, C and so on, as in `AACB`, because a spreadsheet would read digits as a number. Configurations are ordered by
 /// their texts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Configuration {
     coins: u32,
     faces: u32,
@@ -220,12 +220,6 @@ impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text: String = (0..self.coins).map(|position| Self::letter(self.faces, self.face(position))).collect();
         f.pad(&text)
-    }
-}
-
-impl fmt::Debug for Configuration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
     }
 }
 

@@ -11,7 +11,7 @@ use super::table_spec::TableSpec;
 ///
 /// Its text is the positions with blanks between them, as in `0 1 2 3`, each as often as it is named. A move that names
 /// none has the empty text.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Move {
     planes: [u64; 3],
 }
@@ -100,12 +100,6 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let positions: Vec<String> = self.named().map(|position| position.to_string()).collect();
         f.pad(&positions.join(" "))
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
     }
 }
 

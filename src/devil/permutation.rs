@@ -32,7 +32,7 @@ impl Devil {
 ///
 /// Its text is the number of notches for a turn, `3`; the notches with an `m` if the table is mirrored first, `3m`;
 /// otherwise, for each position, the position from which its coin comes: `2 0 1 3`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permutation {
     coins: u8,
     from: [u8; MAX_COINS as usize],
@@ -191,12 +191,6 @@ impl fmt::Display for Permutation {
         }
         let places: Vec<String> = self.places().map(|place| place.to_string()).collect();
         f.pad(&places.join(" "))
-    }
-}
-
-impl fmt::Debug for Permutation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({self})")
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::devil::{
-    Aim, Belief, Chance, Depth, Move, Outcome, Params, Plan, PlayMode, Playout, Selection, still_possible, trace_table,
+    Aim, Belief, Chance, Depth, Outcome, Params, Plan, PlayMode, Playout, Selection, still_possible, trace_table,
 };
 use crate::gui::chart::{Change, Trace};
 use crate::gui::devil::names::{coins, positions};
@@ -73,12 +73,12 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
 /// Returns what is still possible after `step` calls for a blindfolded player who feels nothing; `None` with open eyes,
 /// and if there are too many kinds of patterns or calls.
 fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<Belief> {
-    let (record, classes, aim) = (params.record(), &plan.solution.classes, plan.aim());
-    let made = |calls: &mut dyn Iterator<Item = Move>| still_possible(classes, &aim, calls);
+    let (record, classes) = (params.record(), &plan.solution.classes);
     let is_blind = record.play != PlayMode::Sighted && (params.hands() == 0 || !record.play.is_called());
-    (is_blind && !classes.is_empty() && step.max(record.calls.len()) <= MOST_CALLS).then(|| match record.play {
-        PlayMode::Blindfolded => made(&mut record.calls.iter().copied()),
-        _ => made(&mut plan.moves().take(step)),
+    (is_blind && !classes.is_empty() && step.max(record.calls.len()) <= MOST_CALLS).then(|| {
+        let is_called = record.play == PlayMode::Blindfolded;
+        let calls = if is_called { record.calls.to_vec() } else { plan.moves().take(step).collect() };
+        still_possible(classes, &plan.aim(), calls.into_iter())
     })
 }
 
