@@ -2,7 +2,7 @@
 
 use egui::{Button, CollapsingHeader, RichText, TextStyle, Ui};
 
-use crate::devil::{Classes, Configuration, Params, Selection, TableSpec, drawn_classes};
+use crate::devil::{Configuration, DRAWN_CLASSES, Params, Selection, TableSpec, count_classes, drawn_classes};
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::chooser::Chooser;
 use crate::gui::panels::controls::Group;
@@ -50,21 +50,19 @@ fn selection_ui(
     if let Some(word) = place.and_then(|place| Selection::WORDS.into_iter().nth(place)) {
         *selection = word;
     }
-    let classes = drawn_classes(table);
-    if classes.is_empty() {
+    if !table.is_enumerable() || count_classes(table) > DRAWN_CLASSES.into() {
         return;
     }
     let title = RichText::new(format!("{label}: pattern by pattern")).text_style(TextStyle::Small);
     let header = CollapsingHeader::new(title.color(Palette::of(ui).accent));
-    let header = header.id_salt(chosen).show(ui, |ui| buttons_ui(ui, &classes, selection, chosen));
+    let header = header.id_salt(chosen).show(ui, |ui| buttons_ui(ui, table, selection, chosen));
     header
         .header_response
         .on_hover_text("Choose the patterns one by one; those that the Devil can turn into each other go together");
 }
 
-fn buttons_ui(ui: &mut Ui, classes: &Classes, selection: &mut Selection, word: &str) {
-    let table = classes.table;
-    let firsts: Vec<_> = classes.iter().map(|class| class.first).collect();
+fn buttons_ui(ui: &mut Ui, table: TableSpec, selection: &mut Selection, word: &str) {
+    let firsts: Vec<_> = drawn_classes(table).iter().map(|class| class.first).collect();
     let mut clicked = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
