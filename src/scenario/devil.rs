@@ -198,7 +198,9 @@ fn parse_calls(key: &str, calls: &[Value], table: TableSpec) -> Result<Arc<Vec<M
             _ => None,
         };
         let allowed = "a list of places like [0, 2], or a string with a digit for each coin";
-        let parsed = parsed.ok_or_else(|| BadParameter::new("", call, allowed))?;
+        // decimals in a list have become text
+        let written = || if call.is_array() { call.to_string().replace('"', "") } else { call.to_string() };
+        let parsed = parsed.ok_or_else(|| BadParameter::new("", written(), allowed))?;
         check_move("", parsed, table).map(|()| parsed)
     };
     each(key, calls, call).map(Arc::new)
