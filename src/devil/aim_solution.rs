@@ -66,7 +66,7 @@ pub struct AimSolution {
     /// The moves of the list, unless it leads to the goal level by level.
     listed: Vec<Move>,
     /// The levels of which the list takes the first moves.
-    levels: Option<AimLevels>,
+    pub(super) levels: Option<AimLevels>,
     /// Lower bound on the number of moves of a list that wins.
     pub at_least: UBig,
     /// The search of the beliefs, if there was one.
@@ -244,11 +244,6 @@ impl AimSolution {
             None => count_classes(self.table()),
         };
         row.map(|row| UBig::from(row.belief.classes_left())).or_else(|| (step == 0).then(at_start))
-    }
-
-    /// Returns the configuration c at which the levels end and the move of the last level; `None` for a searched list.
-    pub(super) fn end(&self) -> Option<(Configuration, Option<Move>)> {
-        self.levels.as_ref().map(|levels| (levels.end, levels.moves().last().copied()))
     }
 
     /// Returns the number of moves in which a player who sees the coins wins from `coins`.

@@ -281,7 +281,7 @@ impl<'a> Strategy<'a> {
 
     /// Returns the list that wins from as many starts as the filtration reaches: from all of them if the table can be
     /// won.
-    pub(super) fn of_filtration(filtration: &'a Filtration) -> Self {
+    pub fn of_filtration(filtration: &'a Filtration) -> Self {
         let len = u64::try_from(&(filtration.starts_won() - UBig::ONE)).unwrap_or(u64::MAX);
         Self::of_levels(&filtration.levels, filtration.table.prime(), len)
     }

@@ -73,7 +73,6 @@ mod table_spec;
 mod touch_check;
 mod touch_plan;
 mod touch_search;
-mod touch_sets;
 mod touch_solution;
 mod touched_game;
 mod verdict;

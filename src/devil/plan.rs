@@ -97,11 +97,8 @@ impl<'a> Plan<'a> {
 
     /// Whether the Devil can prevent a win forever from `configuration`; `None` if not known.
     pub fn is_lost(self, configuration: Configuration) -> Option<bool> {
-        match self.aimed.map(|aimed| aimed.depth(configuration)) {
-            None => Some(!self.solution.filtration.is_won(configuration)),
-            Some(Depth::Unknown) => None,
-            Some(depth) => Some(depth == Depth::Never),
-        }
+        let depth = self.depth(configuration);
+        (depth != Depth::Unknown).then_some(depth == Depth::Never)
     }
 
     /// Returns the number of moves in which a player who sees the coins wins from `configuration`.
@@ -158,11 +155,6 @@ impl<'a> Plan<'a> {
             Some(given) => given.moves.get(usize::try_from(number.checked_sub(1)?).ok()?).copied(),
             None => self.strategy()?.get(number),
         }
-    }
-
-    /// Returns move `number` of the constructed shortest list; the search may have found a different list.
-    pub fn constructed(self, number: u64) -> Option<Move> {
-        Strategy::of_filtration(&self.solution.filtration).get(number).filter(|_| self.solution.is_winnable())
     }
 
     /// Returns the moves in their order.

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::aim_solution::AimSolution;
 use super::configuration::Configuration;
 use super::filtration::Filtration;
 use super::limits::LONGEST_PLAYOUT;
@@ -23,7 +22,7 @@ use super::record::PlayMode;
 use super::selection::Aim;
 use super::sighted::worst_permutation;
 use super::table_spec::TableSpec;
-use super::touch_sets::TouchSets;
+use super::touch_search::TouchSets;
 use super::touch_solution::felt_text;
 use super::touched_game::{FeltCoins, TouchedGame};
 use super::verdict::Line;
@@ -222,7 +221,8 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line> {
     // the move of the last level is not among the first ones, so the configuration that differs from all heads only by
     // it is still possible
     let heads = || (Configuration::with_faces(table, |_| 0), plan.solution.filtration.levels.last().copied());
-    let (end, last) = plan.aimed.and_then(AimSolution::end).unwrap_or_else(heads);
+    let levels = plan.aimed.and_then(|aimed| aimed.levels.as_ref());
+    let (end, last) = levels.map_or_else(heads, |levels| (levels.end, levels.moves().last().copied()));
     let end = last.filter(|_| !is_whole).map_or(end, |last| end.flipped(last));
     let act = |_| progress.advance_to(0).map(|()| random_permutation(table, &mut generator));
     let permutations = moves.iter().map(act).collect::<Result<Vec<_>>>()?;

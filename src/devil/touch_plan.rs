@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::configuration::Configuration;
 use super::limits::MAX_COINS;
 use super::moves::Move;
-use super::touch_search::TouchSearch;
-use super::touch_sets::{Set, TouchSets, minimal, parts};
+use super::touch_search::{Set, TouchSearch, TouchSets, minimal, parts};
 
 /// The player's part before one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +138,7 @@ pub(super) fn plan(search: &TouchSearch, start: usize) -> Vec<TouchNode> {
 fn draft(search: &TouchSearch, number: usize) -> Option<Draft> {
     let calls = search.calls(number)?;
     let is_sooner = |next: &&usize| search.calls(**next).is_some_and(|later| later < calls);
-    let options = search.sets.touches.iter().zip(search.options(number));
+    let options = search.sets.touches.iter().zip(search.options.get(number)?);
     let drafts = options.filter_map(|(places, seen)| {
         let sooner: Vec<Vec<usize>> =
             seen.iter().map(|next| next.iter().filter(is_sooner).copied().collect()).collect();

@@ -19,8 +19,7 @@ use super::selection::Aim;
 use super::table_spec::TableSpec;
 use super::touch_check::{traps_hold, worst_of_plan};
 use super::touch_plan::{TouchNode, TouchTrap, plan, traps};
-use super::touch_search::TouchSearch;
-use super::touch_sets::TouchSets;
+use super::touch_search::{TouchSearch, TouchSets};
 use crate::progress::{Progress, Result};
 use crate::table::{Cell, Column, Kind, Table};
 

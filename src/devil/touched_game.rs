@@ -6,8 +6,7 @@
 
 use super::configuration::Configuration;
 use super::moves::Move;
-use super::touch_search::TouchSearch;
-use super::touch_sets::{Set, TouchSets, parts};
+use super::touch_search::{Set, TouchSearch, TouchSets, parts};
 use super::verdict::Line;
 use crate::progress::{Progress, Result};
 

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::devil::{Move, Plan, zeros_at_the_end};
+use crate::devil::{Move, Plan, Strategy, zeros_at_the_end};
 use crate::gui::chart::{self, Steps, stepped};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -129,7 +129,8 @@ impl<'a> Listing<'a> {
 
     /// Returns the move of a row. Folded rows show constructed moves, as only these fold into shorter lists.
     fn flip(&self, step: u64) -> Option<Move> {
-        if self.unit > 1 { self.plan.constructed(step) } else { self.plan.get(step) }
+        let constructed = || Strategy::of_filtration(&self.plan.solution.filtration).get(step);
+        if self.unit > 1 { constructed() } else { self.plan.get(step) }
     }
 
     /// Draws a cell for each level, filled by the share of its configurations that is still possible.

@@ -43,15 +43,10 @@ pub enum TableAction {
 }
 
 impl PendingMove {
-    /// Returns the Devil's act so far.
-    pub fn permutation(&self, spec: TableSpec) -> Permutation {
-        self.moved.unwrap_or_else(|| spec.idle())
-    }
-
     /// Carries out an action. Returns whether the game went on by a move.
     pub fn apply(&mut self, action: TableAction, params: &mut Params, game: &Playout) -> bool {
         let spec = params.table();
-        let permutation = self.permutation(spec);
+        let permutation = self.moved.unwrap_or_else(|| spec.idle());
         match action {
             TableAction::Move(next) => self.moved = Some(permutation.then(&next)),
             TableAction::Click(position) if params.record().play == PlayMode::ByHand => {
@@ -125,7 +120,8 @@ impl PendingMove {
                 None => self.picked = Some(position),
                 Some(first) if first == position => {}
                 Some(first) => {
-                    self.moved = Some(self.permutation(spec).then(&Permutation::swap(spec.coins(), first, position)));
+                    let swap = Permutation::swap(spec.coins(), first, position);
+                    self.moved = Some(self.moved.map_or(swap, |moved| moved.then(&swap)));
                 }
             }
         }

@@ -6,7 +6,7 @@ use egui::{Context, Rect, vec2};
 
 use crate::devil::{
     Aim, Configuration, Devil as Acts, JudgedList, Move, Params, Plan, PlayMode, Playout, Record, Selection, Solution,
-    TableSpec, parse_list,
+    Strategy, TableSpec, parse_list,
 };
 use crate::gui::prose::Style;
 use crate::gui::tab::Tab;
@@ -427,9 +427,11 @@ fn folding_shows_the_list_for_half_the_coins() {
         let shorter = Plan::new(&shorter, None, None);
         let run = 1_u64 << half;
         for number in 1..plan.last_step().min(4_000) {
-            let flip: Vec<u32> = plan.constructed(number).unwrap().positions().collect();
+            let flip: Vec<u32> =
+                Strategy::of_filtration(&plan.solution.filtration).get(number).unwrap().positions().collect();
             let (list, both) = if number % run == 0 { (number / run, false) } else { (number % run, true) };
-            let inner: Vec<u32> = shorter.constructed(list).unwrap().positions().collect();
+            let inner: Vec<u32> =
+                Strategy::of_filtration(&shorter.solution.filtration).get(list).unwrap().positions().collect();
             let outer = inner.iter().map(|position| position + half).filter(|_| both);
             assert_eq!(flip, inner.iter().copied().chain(outer).collect::<Vec<_>>(), "{coins} coins, move {number}");
         }
