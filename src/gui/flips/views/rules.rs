@@ -161,8 +161,9 @@ fn boundary_words(boundary: &Boundary) -> String {
         (_, 0) => {
             return "Every situation is lost or won with any coin, so no coin is better than another.".to_owned();
         }
-        (explained, states) if explained == states => format!("all of {}", count(states, "open situation")),
-        (explained, states) => format!("{} of {}", grouped(explained), count(states, "open situation")),
+        (1, 1) => "the one open situation".to_owned(),
+        (explained, states) if explained == states => format!("all {} open situations", grouped(states)),
+        (explained, states) => format!("{} of {} open situations", grouped(explained), grouped(states)),
     };
     match boundary.common_threshold() {
         Some(threshold) => format!(
