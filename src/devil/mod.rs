@@ -20,8 +20,8 @@
 //!   turns makes the moves' running exclusive or run through all the other 2ᴺ − 1 vectors, and no list shorter does
 //!   that. Any single move is computed directly ([`Strategy::get`]). Linear algebra proves that the list wins, and the
 //!   Devil's rule for every other N ([`Filtration`]).
-//! - Beyond 8 coins the beliefs are those of k coins, where k is the largest power of two that divides N, and are searched
-//!   if k is at most 4. Ehrenborg and Skinner, "The Blind Bartender's Problem" (1995), treat any
+//! - Beyond 8 coins the search keeps what is ruled out in place of what is possible, and ends quickly if the largest
+//!   power of two that divides N is at most 4. Ehrenborg and Skinner, "The Blind Bartender's Problem" (1995), treat any
 //!   group in place of the turns.
 //!
 //! # What is checked

@@ -1,18 +1,19 @@
 //! The search for a shortest list of moves that wins: breadth first over beliefs.
 //!
 //! # Tables of many coins
-//! For coins that turn, let k be the largest power of two that divides N. Only configurations that repeat after k places
-//! are ever ruled out. For if a move m rules out y, it takes y, and y turned by one notch, to all heads or to
-//! configurations ruled out before, which repeat by induction. So the sum of y and its turned copy repeats. Then y
-//! repeats as well, because (Tᴺ − 1)/(T − 1)ᵏ and T − 1 have no common factor modulo 2, and so does m. Every other move
-//! leads back to the start. So the beliefs of N coins are those of k coins.
+//! Their search keeps what is ruled out instead of what is possible. A configuration is ruled out after move m if it is
+//! not all heads and m takes each of its turned copies to all heads or to a configuration ruled out before. With k the
+//! largest power of two that divides N, at most 2ᵏ configurations are ever ruled out, for 60 coins no more than 15. The
+//! search does not rely on this; it finds it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::belief::{Belief, effect};
 use super::classes::{Classes, canonical_moves};
+use super::configuration::Configuration;
 use super::limits::MOST_AIM_BELIEFS;
 use super::moves::Move;
+use super::planes::all_ones;
 use super::selection::Aim;
 use crate::progress::{Progress, Result};
 
@@ -25,13 +26,16 @@ pub const MOST_BELIEFS: usize = 20_000;
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The first of the shortest lists that win, in the order of [`canonical_moves`]; `None` if no list wins.
+    /// The first of the shortest lists that win, in the order of [`canonical_moves`]; `None` if no list wins or the
+    /// search kept no moves.
     pub strategy: Option<Vec<Move>>,
     /// The number of beliefs met, including the start. If none was left out, it depends on the largest power of two
     /// that divides the number of coins: 2, 4, 22, 3174 for 1, 2, 4, 8.
     pub beliefs_found: usize,
     /// The largest number of moves that a belief needs from the start.
     pub depth: u32,
+    /// Whether the goal was met, so that some list wins.
+    pub is_won: bool,
 }
 
 /// A belief without the configurations already won, and the move that first led to it from the belief `parent`.
@@ -101,7 +105,7 @@ pub(super) fn search_aim(
     let strategy = met.map(|met| way_to(&queue, &moves, met));
     // breadth first, so the last belief is the deepest
     let depth = queue.last().map_or(0, |found| found.depth);
-    Ok((Search { strategy, beliefs_found: queue.len(), depth }, is_complete))
+    Ok((Search { strategy, beliefs_found: queue.len(), depth, is_won: met.is_some() }, is_complete))
 }
 
 /// Returns the moves that lead from the start, which has index 0, to the belief with this index.
@@ -113,6 +117,70 @@ fn way_to(queue: &[Found], moves: &[Move], mut index: usize) -> Vec<Move> {
     }
     way.reverse();
     way
+}
+
+/// The configurations that are ruled out, by their bits in ascending order and in whole classes; never all heads.
+type Eliminated = Vec<u64>;
+
+/// Searches all beliefs that can be reached with any of the 2ᴺ moves, like [`search()`](super::search()) but for any N.
+/// Ends soon if the largest power of two in N is at most 4. Keeps no list of moves. Reports the number of beliefs
+/// expanded.
+pub(super) fn search_eliminated(coins: u32, progress: &Progress) -> Result<Search> {
+    let mut known = HashSet::from([Eliminated::new()]);
+    let mut queue = vec![(Eliminated::new(), 0)];
+    let (mut is_won, mut expanded) = (false, 0);
+    while let Some((eliminated, depth)) = queue.get(expanded).cloned() {
+        progress.advance_to(expanded as u64)?;
+        is_won |= all_ones(coins) == eliminated.len() as u64;
+        for next in successors(coins, &eliminated) {
+            if known.insert(next.clone()) {
+                queue.push((next, depth + 1));
+            }
+        }
+        expanded += 1;
+    }
+    let depth = queue.last().map_or(0, |(_, depth)| *depth);
+    Ok(Search { strategy: None, beliefs_found: queue.len(), depth, is_won })
+}
+
+/// Returns what can be ruled out after one more move. Every move left out here rules out nothing and leads back to the
+/// start.
+fn successors(coins: u32, eliminated: &[u64]) -> BTreeSet<Eliminated> {
+    let moves = useful_moves(coins, eliminated);
+    moves.into_iter().map(|flip| after(coins, eliminated, flip)).collect()
+}
+
+/// Returns every move that rules out something. If m rules out y, it takes both y and y turned by one notch to
+/// configurations that are all heads or ruled out before. So y and its turned copy differ by the sum of two of those,
+/// which leaves two possible y for each sum.
+fn useful_moves(coins: u32, eliminated: &[u64]) -> BTreeSet<u64> {
+    let lost = || eliminated.iter().copied().chain([0]);
+    let sums: BTreeSet<u64> = lost().flat_map(|a| lost().map(move |b| a ^ b)).collect();
+    let first =
+        sums.into_iter().filter(|sum| sum.count_ones().is_multiple_of(2)).map(|sum| with_difference(coins, sum));
+    let ruled_out = first.flat_map(|y| [y, y ^ all_ones(coins)]);
+    ruled_out.flat_map(|y| lost().map(move |end| y ^ end)).collect()
+}
+
+/// Returns the configuration with heads at 0 whose neighbours c and c + 1 differ where `sum`, which has an even number
+/// of ones, has a 1.
+fn with_difference(coins: u32, sum: u64) -> u64 {
+    let (bits, _) = (1..coins).fold((0, 0), |(bits, last), c| {
+        let next = last ^ (sum >> (c - 1) & 1);
+        (bits | next << c, next)
+    });
+    bits
+}
+
+/// Returns what is ruled out after `flip`.
+fn after(coins: u32, eliminated: &[u64], flip: u64) -> Eliminated {
+    let is_lost = |bits: u64| bits == 0 || eliminated.binary_search(&bits).is_ok();
+    let is_ruled_out = |y: u64| {
+        let y = Configuration::new(coins, y);
+        !y.is_all_heads() && (0..coins).all(|notches| is_lost(y.turned(notches).bits() ^ flip))
+    };
+    let candidates: BTreeSet<u64> = eliminated.iter().copied().chain([0]).map(|end| end ^ flip).collect();
+    candidates.into_iter().filter(|&y| is_ruled_out(y)).collect()
 }
 
 #[cfg(test)]
@@ -194,5 +262,58 @@ mod tests {
         for coins in 1..=8 {
             assert_eq!(search(&Classes::new(coins), &progress), Err(Cancelled));
         }
+    }
+
+    fn eliminated(coins: u32) -> Search {
+        search_eliminated(coins, &Progress::new()).unwrap()
+    }
+
+    #[test]
+    fn both_searches_agree() {
+        for coins in [1, 2, 3, 4, 5, 6, 7, 9] {
+            let classes = search(&Classes::new(coins), &Progress::new()).unwrap().unwrap();
+            assert_eq!(classes.is_won, classes.strategy.is_some());
+            assert_eq!(eliminated(coins), Search { strategy: None, ..classes });
+        }
+    }
+
+    #[test]
+    fn large_tables_are_searched_completely() {
+        for (coins, beliefs) in [(60, 22), (12, 22), (62, 4), (63, 2), (20, 22), (15, 2), (14, 4), (52, 22)] {
+            let search = eliminated(coins);
+            assert_eq!((search.beliefs_found, search.is_won), (beliefs, false), "{coins} coins");
+        }
+    }
+
+    /// Compares what is ruled out after each move with what the reference leaves.
+    #[test]
+    fn the_successors_agree_with_the_reference_and_none_is_missing() {
+        for coins in [3, 4, 6] {
+            let word_of = |bits: u64| Configuration::new(coins, bits).to_string();
+            let mut seen = vec![Eliminated::new()];
+            let mut next = 0;
+            while let Some(eliminated) = seen.get(next).cloned() {
+                let possible = (0..1 << coins).filter(|bits| eliminated.binary_search(bits).is_err());
+                let belief: reference::Words = possible.map(|bits| reference::canonical(&word_of(bits))).collect();
+                let found = successors(coins, &eliminated);
+                for bits in 0..1 << coins {
+                    let positions: Vec<usize> = (0..coins as usize).filter(|p| bits >> p & 1 == 1).collect();
+                    let words = reference::update(&belief, &positions);
+                    let gone = |bits: &u64| !words.contains(&reference::canonical(&word_of(*bits)));
+                    let expected: Eliminated = (0..1 << coins).filter(gone).collect();
+                    assert_eq!(after(coins, &eliminated, bits), expected);
+                    assert!(expected.is_empty() || found.contains(&expected));
+                }
+                seen.extend(found.into_iter().filter(|e| !seen.contains(e)).collect::<Vec<_>>());
+                next += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn a_cancelled_search_of_a_large_table_stops() {
+        let progress = Progress::new();
+        progress.cancel();
+        assert_eq!(search_eliminated(60, &progress), Err(Cancelled));
     }
 }

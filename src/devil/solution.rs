@@ -11,7 +11,7 @@ use super::limits::{DRAWN_CLASSES, PROPAGATED, SEARCHED_POWER};
 use super::moves::Move;
 use super::orbits::Orbits;
 use super::permutation::Devil;
-use super::search::{Search, search};
+use super::search::{Search, search, search_eliminated};
 use super::selection::Aim;
 use super::table_spec::TableSpec;
 use super::verdict::meets_every_start;
@@ -78,7 +78,7 @@ pub fn solve(table: TableSpec, progress: &Progress) -> Result<Solution> {
     let shortest = table.configurations() - UBig::ONE;
     let agrees = |search: &Search| {
         let is_shortest = |moves: &Vec<Move>| UBig::from(moves.len()) == shortest;
-        search.strategy.is_some() == winnable && search.strategy.as_ref().is_none_or(is_shortest)
+        search.is_won == winnable && search.strategy.as_ref().is_none_or(is_shortest)
     };
     let verified = checked && filtration.is_certified && search.as_ref().is_none_or(agrees);
     // against a Devil who does nothing, every configuration is its own class
@@ -98,13 +98,8 @@ pub fn drawn_classes(table: TableSpec) -> Classes {
 pub(super) fn searched(classes: &Classes, progress: &Progress) -> Result<Option<Search>> {
     let table = classes.table;
     if classes.is_empty() {
-        let period = largest_power_of_two(table.coins());
-        if !table.is_classic() || period > SEARCHED_POWER {
-            return Ok(None);
-        }
-        // the beliefs are those of fewer coins, but their list does not win from every start
-        let search = search(&Classes::of(TableSpec::of_coins(period)), progress)?;
-        return Ok(search.map(|search| Search { strategy: None, ..search }));
+        let is_short = table.is_classic() && largest_power_of_two(table.coins()) <= SEARCHED_POWER;
+        return is_short.then(|| search_eliminated(table.coins(), progress)).transpose();
     }
     // against a Devil who does nothing, nearly every set of configurations can be reached, which is too many
     let ends = table.devil() != Devil::Still || classes.len() <= 12;
