@@ -192,7 +192,7 @@ fn the_user_can_turn_the_table() {
     desk.assert_says("Click the coins to lay them. Call 1 names all 4 places.");
     desk.click("Turn ⟲");
     desk.click("Flip");
-    desk.assert_says("Call 2 names 0 and 2. Move the table as you like, then flip.");
+    desk.assert_says("Call 2 names places 0 and 2. Move the table as you like, then flip.");
     assert_eq!(desk.slider("Step"), 1.0);
     desk.click("Take back");
     desk.assert_says("Call 1 names all 4 places.");
@@ -220,7 +220,7 @@ fn a_blindfolded_player_sees_a_game_that_fits_their_calls() {
     desk.slide("Step", 2.0);
     desk.assert_says("This start and these turns fit your 2 calls: never all heads.");
     desk.assert_says("You gave up after 2 calls.");
-    desk.assert_says("The best list begins with both places, then 0.");
+    desk.assert_says("The best list begins with both places, then place 0.");
     desk.click("Take back");
     desk.click("Take back");
     for places in [&[0, 1][..], &[0], &[0, 1]] {
@@ -311,7 +311,7 @@ fn open_eyes_see_the_coins_and_what_is_left() {
     desk.open("devil-open-eyes");
     desk.assert_says("4 calls are enough from here.");
     desk.click("Hint");
-    desk.assert_says("Hint: flip 1, 2 and 3.");
+    desk.assert_says("Hint: flip places 1, 2 and 3.");
     desk.click("Coin at place 0: heads");
     desk.click("Flip");
     desk.assert_says("A good call: from 4 calls at worst to 3.");

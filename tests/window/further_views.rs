@@ -75,7 +75,7 @@ fn the_plan_for_four_glasses_and_two_hands_can_be_walked_by_arrow_keys() {
     chart.focus();
     desk.settle();
     desk.press(Modifiers::SHIFT, Key::ArrowRight);
-    desk.assert_says("Call 5 of at most 5: HTHT, moved as the Devil likes, may lie there. Feel 0 and 2.");
+    desk.assert_says("Call 5 of at most 5: HTHT, moved as the Devil likes, may lie there. Feel places 0 and 2.");
     desk.assert_says("If you feel HH, make it TT: that is it.");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.assert_says("Call 4 of at most 5");

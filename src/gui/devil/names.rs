@@ -96,7 +96,7 @@ pub fn always(calls: &str, verb: &str) -> String {
     if calls == "1" { format!("1 call always {verb}s") } else { format!("{calls} calls always {verb}") }
 }
 
-/// Returns the positions of a move: "0 and 2", "all 4 places", and for dice "0, 2 twice".
+/// Returns the positions of a move: "places 0 and 2", "all 4 places", and for dice "places 0, 2 twice".
 pub fn positions(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {
         0 | 1 => position.to_string(),
@@ -110,7 +110,8 @@ pub fn positions(coins: u32, flip: Move) -> String {
         0 => "no place".to_owned(),
         2 if coins == 2 && once => "both places".to_owned(),
         all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} places"),
-        _ => listed(&named, "and"),
+        1 => format!("place {}", named[0]),
+        _ => format!("places {}", listed(&named, "and")),
     }
 }
 
@@ -148,9 +149,9 @@ mod tests {
     fn numbers_and_lists_are_written_as_people_write_them() {
         assert_eq!(count(1, "coin"), "1 coin");
         assert_eq!(count(2, "place"), "2 places");
-        assert_eq!(positions(4, Move::new(4, 0b1011)), "0, 1 and 3");
+        assert_eq!(positions(4, Move::new(4, 0b1011)), "places 0, 1 and 3");
         assert_eq!(positions(2, Move::new(2, 0b11)), "both places");
-        assert_eq!(positions(1, Move::new(1, 1)), "0");
+        assert_eq!(positions(1, Move::new(1, 1)), "place 0");
         let pattern = |tails: &[u32]| {
             let text: String = (0..60).map(|p| if tails.contains(&p) { 'T' } else { 'H' }).collect();
             pattern(Configuration::parse("start", &text, TableSpec::of_coins(60)).unwrap())

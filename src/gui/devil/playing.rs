@@ -423,7 +423,7 @@ mod tests {
         let game = played(&params);
         let felt = faces(game.felt_now().unwrap().places, game.felt_now().unwrap().tails);
         let said = caption_of(&params, pending, 1);
-        assert!(said.starts_with(&format!("You feel {felt} at 0 and 1.")), "{said}");
+        assert!(said.starts_with(&format!("You feel {felt} at places 0 and 1.")), "{said}");
     }
 
     #[test]
@@ -438,7 +438,7 @@ mod tests {
         assert!(said.starts_with("You flipped just what differs: from 4 calls at worst to 3."), "{said}");
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b0110)]));
         let said = caption_of(&params, pending, 1);
-        assert!(said.starts_with("Best was 1, 2 and 3: that leaves 3 calls at worst, yours "), "{said}");
+        assert!(said.starts_with("Best was places 1, 2 and 3: that leaves 3 calls at worst, yours "), "{said}");
         let said = caption_of(&playing(PlayMode::Sighted).with(|params| params.set_coins(3)), pending, 0);
         assert!(said.contains("the Devil can go on for ever") || said.contains("is enough"), "{said}");
     }

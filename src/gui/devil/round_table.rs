@@ -192,6 +192,7 @@ impl Playing {
             _ if self.game.is_hidden && made == 0 => ("call 1".to_owned(), "choose places".to_owned()),
             _ if self.game.is_hidden => (format!("call {}", grouped(made + 1)), format!("not {}", self.goal())),
             Some(step) => match (step.permutation.as_turn(), step.permutation.as_mirror()) {
+                (Some(0), _) => ("not".to_owned(), "turned".to_owned()),
                 (Some(turn), _) => (turn.to_string(), if turn == 1 { "place" } else { "places" }.to_owned()),
                 (None, Some(turn)) => (turn.to_string(), "after a mirror".to_owned()),
                 (None, None) => ("?".to_owned(), "shuffled".to_owned()),

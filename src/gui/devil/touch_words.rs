@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(
             node(&solution, 4),
             [
-                "Call 5 of at most 5: HTHT, moved as the Devil likes, may lie there. Feel 0 and 2.",
+                "Call 5 of at most 5: HTHT, moved as the Devil likes, may lie there. Feel places 0 and 2.",
                 "If you feel HH, make it TT: that is it. If you feel TT, make it HH: that is it."
             ]
         );
@@ -176,7 +176,8 @@ mod tests {
         let told = trap(&solution, 0);
         assert_eq!(told[0], "Trap 1: TTTT, moved as the Devil likes, may lie there.");
         assert!(
-            told[1].starts_with("Feel 0, 1 and 2, and they let you feel TTT: whatever you flip, you are in trap 1"),
+            told[1]
+                .starts_with("Feel places 0, 1 and 2, and they let you feel TTT: whatever you flip, you are in trap 1"),
             "{told:?}"
         );
         let won = solved(4, 4, Selection::AllHeads);

@@ -186,7 +186,8 @@ fn of_list(solved: &SolvedTable, given: &JudgedList) -> Vec<Paragraph> {
 fn escape(plan: Plan<'_>, given: &JudgedList) -> String {
     let when = match given.verdict.acts {
         0 => "never touches the table".to_owned(),
-        acts => format!("moves the table {}", count(acts, "time")),
+        1 => "moves the table once".to_owned(),
+        acts => format!("moves the table {} times", grouped(acts)),
     };
     format!("The Devil lays {}, {when}, and {} never shows.", pattern(given.verdict.line.start), goal_of(plan))
 }
@@ -547,7 +548,7 @@ mod tests {
             "Each of these 15 calls rules out one losing pattern, in an order the Devil cannot disturb."
         );
         assert!(four[1].ends_with("at first 16 patterns."), "{four:?}");
-        assert_eq!(four[2], "Call 8 flips 0, 1 and 2. 8 patterns are left.");
+        assert_eq!(four[2], "Call 8 flips places 0, 1 and 2. 8 patterns are left.");
         assert_eq!(
             four[3],
             "Its level is 4: it rules out the 8 patterns of that level and brings back the 7 of lower levels."
