@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_curve_work};
-use crate::gui::chart::{Axis, Chart, Dash, Ink, Label, Layer, Ticks};
+use crate::gui::chart::{Axis, Chart, Dash, Ink, Label, Layer, Line, Ticks};
 use crate::gui::flips::aim_picture::{along_axis, length_line, lengths};
 use crate::gui::flips::aim_words::one_length;
 use crate::gui::flips::options_ui::reach_ui;
@@ -31,15 +31,12 @@ fn chosen_by(game: &Game, reach: u32) -> Keyed<(Game, u32), ByLength> {
 pub const VIEW: View<Flips> = View {
     options_ui: |ui, params| reach_ui(ui, &REACHES, &mut params.options.longest_chosen),
     has_same_axes: |before, now| before.options.longest_chosen == now.options.longest_chosen,
-    ..View::of("choosers", show).about(
-        "Games by length",
-        "How often you win if an opponent hands you the coin that is worst for you, always or in turn with you.",
-    )
+    ..View::of("choosers", show)
+        .about("Games by length", "How often you win if an opponent hands you the worst coin, always or by turns.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
-    let game = params.game();
-    let flips = game.flips();
+    let (game, flips) = (params.game(), params.game().flips());
     let least = flips.max(params.options.longest_chosen);
     let reach = REACHES.into_iter().find(|reach| *reach >= least)?;
     let curves = answers.get(&chosen_by(game, reach))?;
@@ -67,9 +64,8 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
         ("the opponent chooses", Chooser::Opponent, Ink::TIE, Dash::SOLID),
     ];
     let lines = lines.map(|(name, who, ink, dash)| length_line(curves, name, LengthCurve::Chosen(who), ink, dash));
-    let chosen = curves.value(LengthCurve::Chosen(Chooser::You), flips);
     let names = Layer::Labels(lines.iter().map(|line| Label::of_line(&line.name, &line.points, line.ink)).collect());
-    let at = |line: &crate::gui::chart::Line| line.points.get((flips as usize).checked_sub(1)?).copied();
+    let at = |line: &Line| line.points.get((flips as usize).checked_sub(1)?).copied();
     let dots: Vec<_> = lines.iter().filter_map(|line| Some(Layer::Dot(at(line)?, line.ink))).collect();
     let x = 0.0..=f64::from(curves.longest());
     let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::chance().within(0.0..=1.0)];
@@ -78,7 +74,7 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     chart.layers.extend(dots);
     chart.layers.push(names);
     chart.key.clear();
-    if let Some(value) = chosen {
+    if let Some(value) = curves.value(LengthCurve::Chosen(Chooser::You), flips) {
         let words = format!("{}: {}", words::flips(flips.into()), percent(value));
         chart.mark([flips.into(), value], words, "the number of flips");
     }
