@@ -22,7 +22,7 @@ pub(super) struct FigureArguments {
     height: Option<String>,
     /// Dots per inch of PNG, 24 to 1200 [default: 96]
     ///
-    /// A picture has at most 16,384 pixels a side and 67,108,864 pixels in all.
+    /// A picture has at most 16,384 pixels a side and 40,000,000 pixels in all.
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     dpi: Option<String>,
     /// Font size in points, 4 to 48 [default: 9]

@@ -187,7 +187,7 @@ pub static KEYS: [Shortcut; 31] = [
     key(CTRL, Key::Minus, Command::Zoom(Zoom::Out), "Smaller"),
     key(CTRL, Key::Num0, Command::Zoom(Zoom::Plain), "Original size"),
     key(CTRL, Key::Period, Command::Cancel, "Stop what is being computed"),
-    key(CTRL, Key::Backspace, Command::DismissNote, "Dismiss the note at the bottom"),
+    key(CTRL, Key::Backspace, Command::DismissNote, "Dismiss the note"),
     key(Modifiers::NONE, Key::F1, Command::Help, "This help"),
     typed(Modifiers::NONE, Key::Questionmark, Command::Help, "This help"),
     key(CTRL, Key::Q, Command::Quit, "Quit"),

@@ -106,7 +106,7 @@ impl Params {
             Self::Pennies(params) => params.set_played(Vec::new()),
             Self::Devil(params) => {
                 params.start_over();
-                params.change_record(|record| (record.seed, record.start) = (1, None));
+                params.change_record(|record| *record = devil::Record::default());
             }
             Self::Flips(params) => {
                 params.set_choices(Vec::new());

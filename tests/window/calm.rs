@@ -203,6 +203,9 @@ fn moves_of_a_game_are_no_change_but_other_settings_are() {
     assert!(!desk.says("You changed the settings."));
     desk.slide("First", 12.0);
     desk.assert_says("You changed the settings.");
+    desk.click("Devil");
+    desk.click("Watch");
+    assert!(!desk.says("You changed the settings."), "nor is the way to play one");
 }
 
 #[test]

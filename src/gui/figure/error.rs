@@ -4,8 +4,8 @@ use crate::numerals::grouped;
 
 /// Largest side of a picture, in pixels.
 pub(super) const LARGEST_SIDE: u32 = 16_384;
-/// Largest number of pixels of a picture: 256 MB of memory.
-pub(super) const MOST_PIXELS: u64 = 64 << 20;
+/// Largest number of pixels of a picture: a page of A4 at 600 dots per inch fits, and each layer takes 160 MB of memory.
+pub(super) const MOST_PIXELS: u64 = 40_000_000;
 
 /// The reason why a chart cannot be drawn or saved, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

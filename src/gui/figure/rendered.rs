@@ -6,7 +6,7 @@ use krilla::geom::Size;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::tiny_skia::{Color, ColorU8, Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 use super::drawn::Figure;
 use super::error::{FigureError, pixels, too_large};
@@ -25,12 +25,15 @@ impl Figure {
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
         let picture = self.picture(scale)?;
         let size = [picture.width(), picture.height()];
-        let (color, channels) =
-            if self.background.is_opaque() { (png::ColorType::Rgb, 3) } else { (png::ColorType::Rgba, 4) };
-        let straight = picture.pixels().iter().map(PremultipliedColorU8::demultiply);
-        let of_pixel = |pixel: ColorU8| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()].into_iter();
-        let pixels: Vec<u8> = straight.flat_map(|pixel| of_pixel(pixel).take(channels)).collect();
-        drop(picture);
+        // in place, as a large picture takes much memory
+        let mut pixels = picture.take_demultiplied();
+        let color = if self.background.is_opaque() {
+            let mut channels = (0..4).cycle();
+            pixels.retain(|_| channels.next() != Some(3));
+            png::ColorType::Rgb
+        } else {
+            png::ColorType::Rgba
+        };
         encode(&pixels, color, size, scale)
             .map_err(|error| FigureError(format!("the PNG could not be written: {error}")))
     }

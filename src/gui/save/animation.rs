@@ -13,10 +13,13 @@ use super::options::{FEWEST_PICTURES, MOST_PER_SECOND, MOST_PICTURES};
 use super::solve::solve_chart;
 use crate::gui::figure::{Figure, pixels};
 use crate::gui::panels::slider_player::Mode;
+use crate::numerals::grouped;
 use crate::picture::{Background, Picture};
 use crate::progress::Progress;
 use crate::scenario::{NumberInTable, Scenario};
 
+/// Largest number of pixels of a picture of an animation.
+const MOST_PIXELS: u32 = 16_000_000;
 /// Trade-off in the choice of a GIF's colours if there are more than 256: 1 gives the best result, 30 is fastest.
 const COLOUR_SPEED: i32 = 10;
 
@@ -96,7 +99,14 @@ pub fn write_gif(export: &Export, out: &mut dyn Write, progress: &Progress) -> R
     let Some(first) = figures.next().transpose()? else { return Ok(()) };
     // all pictures have the size of the first
     let (size, scale) = (first.sheet, export.options.picture.pixels_per_point());
-    let [width, height] = pixels(size.x, size.y, scale)?.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
+    let sides = pixels(size.x, size.y, scale)?;
+    if sides.iter().product::<u32>() > MOST_PIXELS {
+        let [width, height, most] = [sides[0], sides[1], MOST_PIXELS].map(grouped);
+        let sentence =
+            format!("pictures of {width} × {height} pixels are too large; an animation may have {most} each");
+        return Err(SaveError::Refused(sentence));
+    }
+    let [width, height] = sides.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
     let mut encoder = Encoder::new(out, width, height, &[]).map_err(of_file)?;
     let repeat = if export.options.mode == Mode::Once { Repeat::Finite(0) } else { Repeat::Infinite };
     encoder.set_repeat(repeat).map_err(of_file)?;
@@ -257,6 +267,10 @@ mod tests {
         let save = |export: &Export, progress: &Progress| save_whole(&path, |out| write_gif(export, out, progress));
         let refused = save(&played([8.0, 12.0]), &Progress::new()).unwrap_err().to_string();
         assert!(refused.starts_with("Difference under 10: ") && refused.contains('9'), "{refused}");
+        let mut large = played([0.0, 9.0]);
+        large.options.picture.own = [4_500.0, 4_500.0];
+        let refused = save(&large, &Progress::new()).unwrap_err().to_string();
+        assert!(refused.contains("4,500 × 4,500 pixels are too large; an animation may have 16,000,000"), "{refused}");
         let progress = Progress::new();
         progress.cancel();
         assert!(matches!(save(&played([0.0, 9.0]), &progress), Err(SaveError::Cancelled(_))));
