@@ -112,7 +112,7 @@ fn too_many_pixels_are_refused_before_anything_is_written() {
         let output = coinwise(asked);
         let said = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{said}");
-        let too_large = "pixels is too large; it may have 16,384 pixels a side and 67,108,864 in all\n";
+        let too_large = "pixels is too large; it may have 16,384 pixels a side and 40,000,000 in all\n";
         assert!(said.starts_with(&format!("coinwise: {view}")) && said.ends_with(too_large), "{said}");
         assert!(!out.exists() && output.stdout.is_empty(), "{what} wrote something");
     }
