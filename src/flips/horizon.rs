@@ -153,6 +153,13 @@ fn by_target(coins: &[Coin], flips: i64, steps: &mut Steps<'_>) -> Result<impl F
     })
 }
 
+/// Returns roughly how many nanoseconds [`targets`] takes on a current computer.
+pub fn estimated_target_work(game: &Game) -> u64 {
+    let (flips, reach) = (u64::from(game.flips()), Lattice::of_coins(game.coins()).growth().unsigned_abs());
+    let coins = game.coins().len() as u64;
+    flips * flips * (reach * coins + coins) / 2
+}
+
 /// Returns the table of *target*: `target`, `win_probability`, `single_a`, `single_b`; one row for each target.
 pub fn target_table(points: &[TargetPoint]) -> Table<'_> {
     let mut columns =

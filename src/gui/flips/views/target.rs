@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::flips::horizon::{TargetPoint, nearest_target, target_table, targets};
-use crate::flips::{Game, Params, estimated_sweep_work};
+use crate::flips::horizon::{TargetPoint, estimated_target_work, nearest_target, target_table, targets};
+use crate::flips::{Game, Params};
 use crate::gui::chart::{Axis, Chart, Items, Ticks};
 use crate::gui::flips::coin_colours::by_play;
 use crate::gui::flips::puzzle::Flips;
@@ -29,9 +29,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     // all targets share the answer to target 0
     let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
     let key = game.with(|game| game.set_target(0));
-    // two passes over twice the states that a sweep visits, each by every coin
-    let work = |game: &Game| estimated_sweep_work(game, 2 * game.coins().len() as u32);
-    let answer = answers.get(&Keyed::new(key, work, words, targets))?;
+    let answer = answers.get(&Keyed::new(key, estimated_target_work, words, targets))?;
     let (points, target) = (Vec::clone(&answer), game.target());
     let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
     let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
