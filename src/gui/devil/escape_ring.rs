@@ -107,9 +107,7 @@ impl EscapeRing {
             if layout.distance >= MIN_LETTER_DISTANCE {
                 let middle = ends[0].lerp(ends[1], 0.5);
                 let outwards = (middle - layout.centre).normalized();
-                // short, so that it fits beside its arrow
-                let named = names::positions(step.before.coins(), step.flipped);
-                let words = format!("flip {}", named.trim_start_matches("places ").trim_start_matches("place "));
+                let words = format!("flip {}", names::positions_in_short(step.before.coins(), step.flipped));
                 let words = if step.permutation.is_idle() {
                     words
                 } else {

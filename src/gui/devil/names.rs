@@ -98,6 +98,17 @@ pub fn always(calls: &str, verb: &str) -> String {
 
 /// Returns the positions of a move: "places 0 and 2", "all 4 places", and for dice "places 0, 2 twice".
 pub fn positions(coins: u32, flip: Move) -> String {
+    let named = positions_in_short(coins, flip);
+    let is_list = named.starts_with(|sign: char| sign.is_ascii_digit());
+    match flip.positions().count() {
+        _ if !is_list => named,
+        1 => format!("place {named}"),
+        _ => format!("places {named}"),
+    }
+}
+
+/// Returns the positions of a move where there is little room: "0 and 2", "all 4 places".
+pub fn positions_in_short(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {
         0 | 1 => position.to_string(),
         2 => format!("{position} twice"),
@@ -110,8 +121,7 @@ pub fn positions(coins: u32, flip: Move) -> String {
         0 => "no place".to_owned(),
         2 if coins == 2 && once => "both places".to_owned(),
         all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} places"),
-        1 => format!("place {}", named[0]),
-        _ => format!("places {}", listed(&named, "and")),
+        _ => listed(&named, "and"),
     }
 }
 
