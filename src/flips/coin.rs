@@ -117,6 +117,11 @@ impl CoinSet {
         self.0 == 0
     }
 
+    /// Returns the coin of the set whose name is nearest to that of `coin`.
+    pub fn nearest(self, coin: usize) -> Option<usize> {
+        self.iter().min_by_key(|own| own.abs_diff(coin))
+    }
+
     /// Whether several coins are equally good.
     pub fn is_tie(self) -> bool {
         self.len() > 1

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::flips::{self, Aim, Coin, Params, Probability, State, aim_answer, coin_name};
 use crate::gui::chart::Number;
-use crate::gui::prose::{Paragraph, Style};
+use crate::gui::prose::{Paragraph, Style, capitalised};
 use crate::gui::snapshot::PuzzleAnswer;
 use crate::gui::view::answers::Answers;
 use crate::numerals::grouped;
@@ -67,6 +67,17 @@ pub fn headline(solved: &Arc<Solved>) -> Paragraph {
     let solution = &solved.solution;
     let headline = Paragraph::headline(words::headline(solution), solution.win_probability >= 0.5);
     headline.explained(Source::of(solved).of_answer())
+}
+
+/// Returns the answer of *choice* about a state in which a coin is flipped, after the start: the best coin. `hides_ties`
+/// says that the chart shows a tie as one of its coins.
+pub fn of_choice(solved: &Arc<Solved>, state: State, hides_ties: bool) -> Option<Vec<Paragraph>> {
+    let [chance, best, _] = <[Paragraph; 3]>::try_from(of_state(solved, state)?).ok()?;
+    let (flip, reason) = best.text.trim_end_matches('.').split_once(": ")?;
+    let drawn = words::drawn_tie(solved, state).filter(|_| hides_ties);
+    let reason = format!("{}. {}", capitalised(reason), drawn.unwrap_or_default());
+    let headline = Paragraph::headline(format!("{flip}."), true);
+    Some(vec![headline, Paragraph::plain(reason.trim_end()), chance.styled(Style::Plain)])
 }
 
 /// Returns the answer about a state after the start; `None` if there is no such state.

@@ -99,7 +99,7 @@ fn colors<'a>(
     Box::new(move |place| {
         let best = choices(place)?;
         let of_rule = rule.map(|rule| rule.coin(column.score(place) > target));
-        let coin = of_rule.and_then(|coin| best.iter().min_by_key(|best| best.abs_diff(coin)));
+        let coin = of_rule.and_then(|coin| best.nearest(coin));
         Some(coin.map_or_else(|| of_best(&palette, best), |coin| palette.coin(coin)))
     })
 }

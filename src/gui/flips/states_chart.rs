@@ -10,7 +10,7 @@ use egui_plot::PlotTransform;
 use super::lattice::Lattice;
 use super::solved::Solved;
 use super::{coin_colours, heat, why, words};
-use crate::flips::{CoinSet, Game, Params, Solution, State, nearest_state};
+use crate::flips::{Game, Params, Solution, State, nearest_state};
 use crate::gui::chart::{
     Axis, Chart, Handle, HandleShape, Image, Ink, Items, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
 };
@@ -118,9 +118,7 @@ fn items(solved: &Arc<Solved>, can_be_chosen: bool, hides_ties: bool) -> Items<P
         move |[flips_done, score]| {
             let state = State::new(flips_done, score);
             let words = words::one_state(&of_words.solution, state);
-            let is_tie =
-                hides_ties && words.contains("Best") && of_words.solution.best(state).is_some_and(CoinSet::is_tie);
-            let drawn = is_tie.then(|| "Drawn in the colour of the coin that the simple rule flips.".to_owned());
+            let drawn = words::drawn_tie(&of_words, state).filter(|_| hides_ties && words.contains("Best"));
             Some(words).filter(|words| !words.is_empty()).into_iter().chain(drawn).collect()
         },
     );

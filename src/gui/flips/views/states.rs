@@ -63,7 +63,9 @@ fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Op
     let choose = move |params: &mut Params, row: usize| {
         rows.solution.listed().get(row).into_iter().for_each(|state| params.set_state(*state));
     };
-    let own = answer::of_state(&solved, chosen).or_else(|| of_choice(&solved).filter(|_| shows_ties.is_some()));
+    let of_coins = || shows_ties.and_then(|shows_ties| answer::of_choice(&solved, chosen, !shows_ties));
+    let of_rule = || of_rule(&solved).filter(|_| shows_ties.is_some());
+    let own = of_coins().or_else(|| answer::of_state(&solved, chosen)).or_else(of_rule);
     let own = own.map(|words| (words, why::reason(&solved, chosen)));
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, states.chart(), table);
@@ -77,7 +79,7 @@ fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Op
 }
 
 /// Returns the answer of *choice*: the rule that is best everywhere; `None` if there is none.
-fn of_choice(solved: &Arc<Solved>) -> Option<Vec<Paragraph>> {
+fn of_rule(solved: &Arc<Solved>) -> Option<Vec<Paragraph>> {
     let rule = solved.facts.as_ref()?.rule.filter(|rule| rule.only_coin().is_none())?;
     let (solution, [ahead, otherwise]) = (&solved.solution, [rule.ahead, rule.otherwise].map(coin_name));
     let target = words::signed(solution.game.target());
