@@ -82,23 +82,27 @@ pub fn hint(play: &Play, step: usize) -> Option<String> {
     })
 }
 
-/// Returns the reason behind the game after `step` moves: of your last move, or of the outcome.
+/// Returns the reason behind the game after `step` moves: of the piles on the table and of your last move, or of the
+/// outcome.
 pub fn why(play: &Play, step: usize) -> Vec<String> {
     let mine = made(play, step).iter().enumerate().rev().find(|(_, turn)| turn.player == Player::You);
     match mine {
         Some(_) if play.winner(step).is_some() => mistakes(play, step),
-        Some((i, turn)) => vec![about_move(play, play.at(i), turn)],
-        None => vec![at_first(play, play.at(step))],
+        mine => {
+            let before = mine.map(|(i, turn)| about_move(play, play.at(i), turn));
+            std::iter::once(about_piles(play, step)).chain(before).collect()
+        }
     }
 }
 
-/// Says whether you can win from the piles on the table.
-fn at_first(play: &Play, here: &Position) -> String {
+/// Says whether the player who must move can win from the piles on the table.
+fn about_piles(play: &Play, step: usize) -> String {
+    let (here, player) = (play.at(step), NAMES[play.to_move(step) as usize]);
     let piles = piles(here);
     if play.outcomes.is_safe(here) {
-        format!("{piles} is a safe pair: from there every move loses, if your opponent makes no mistake.")
+        format!("{piles} is a safe pair: whoever must move from it loses, if the other makes no mistake.")
     } else {
-        format!("From {piles} you can leave a safe pair, from which every move loses. Find one, and you can win.")
+        format!("{player} can leave a safe pair from {piles}: whoever must move from it loses.")
     }
 }
 
@@ -193,17 +197,18 @@ mod tests {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
         assert_eq!(progress_words(&play, 0), ["Played well, you win in 9 moves."]);
-        assert!(why(&play, 0)[0].starts_with("From 10 and 15 you can leave a safe pair"));
+        assert!(why(&play, 0)[0].starts_with("You can leave a safe pair from 10 and 15: "));
         assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
         assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");
-        let reason = why(&play, 2).swap_remove(0);
+        let [now, reason] = why(&play, 2).try_into().unwrap();
+        assert!(now.starts_with("You can leave a safe pair from 6 and 8: "), "{now}");
         assert!(reason.starts_with("You left 10 and 12, which is not safe. From 10 and 15 you could have won: take "));
         assert_eq!(summary(&play, 2), "The game after 2 moves: 6 and 8 pennies are left.");
         assert!(title(&play).ends_with("from 10 and 15: 3 moves made."));
         let good = played([8, 14], false, false, &[[0, 1], [0, 1]]);
-        assert!(why(&good, 2)[0].starts_with("You left 8 and 13, a safe pair: "));
+        assert!(why(&good, 2)[1].starts_with("You left 8 and 13, a safe pair: "));
         let lost = played([1, 2], false, false, &[[0, 1], [0, 1]]);
-        assert!(why(&lost, 1)[0].starts_with("1 and 2 was a safe pair already"));
+        assert!(why(&lost, 1)[1].starts_with("1 and 2 was a safe pair already"));
     }
 
     #[test]
