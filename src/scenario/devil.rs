@@ -199,7 +199,14 @@ fn parse_calls(key: &str, calls: &[Value], table: TableSpec) -> Result<Arc<Vec<M
         };
         let allowed = "a list of places like [0, 2], or a string with a digit for each coin";
         // decimals in a list have become text
-        let written = || if call.is_array() { call.to_string().replace('"', "") } else { call.to_string() };
+        let bare = |place: &Value| match place.as_str().filter(|text| text.parse::<f64>().is_ok()) {
+            Some(number) => number.to_owned(),
+            None => place.to_string(),
+        };
+        let written = || match call {
+            Value::Array(places) => format!("[{}]", places.iter().map(bare).collect::<Vec<_>>().join(", ")),
+            _ => call.to_string(),
+        };
         let parsed = parsed.ok_or_else(|| BadParameter::new("", written(), allowed))?;
         check_move("", parsed, table).map(|()| parsed)
     };

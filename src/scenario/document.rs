@@ -26,6 +26,9 @@ const LONGEST_QUOTE: usize = 40;
 /// Keys of every file, which stand above the table of the puzzle.
 const FILE_KEYS: [&str; 7] = ["name", "story", "puzzle", "group", "view", "guess", "sliders"];
 
+/// What serde expects of a value that is one of some words.
+const A_WORD: &str = "wanted string or table";
+
 /// Error in the text of a scenario file. Displayed as one sentence that begins with the line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{sentence}", .line.map(|line| format!("line {line}: ")).unwrap_or_default())]
@@ -82,7 +85,19 @@ pub(crate) fn read<T: DeserializeOwned>(
     let nested =
         document.get_mut().iter_mut().filter(|(_, value)| value.get_ref().is_table() || value.get_ref().is_array());
     nested.for_each(|(_, value)| keep_digits(value.get_mut()));
-    T::deserialize(Deserializer::from(document)).map_err(|error| wrong_value(text, &error, allowed))
+    T::deserialize(Deserializer::from(document)).map_err(|error| {
+        let words = error.message().ends_with(A_WORD).then(|| words_at::<T>(text, error.span()?)).flatten();
+        wrong_value(text, &error, words, allowed)
+    })
+}
+
+/// Returns the words that are allowed at a place of the text: those that serde expects there instead of an empty one.
+fn words_at<T: DeserializeOwned>(text: &str, place: Range<usize>) -> Option<String> {
+    let mut text = text.to_owned();
+    text.replace_range(place.clone(), "\"\"");
+    let error = T::deserialize(Deserializer::parse(&text).ok()?).err()?;
+    let words = error.message().rsplit_once(", expected ").filter(|_| error.span().is_some_and(|at| at.start == place.start));
+    words.map(|(_, words)| words.replace('`', "\""))
 }
 
 /// Replaces every number that `i64` cannot hold exactly by its text.
@@ -146,7 +161,12 @@ fn misspelt_number(line: &str) -> Option<(&str, &str, String)> {
 }
 
 /// Rewords an error of serde: the key, the value as written, and what is allowed.
-fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str, &str) -> Option<String>) -> ScenarioError {
+fn wrong_value(
+    text: &str,
+    error: &Error,
+    words: Option<String>,
+    allowed: impl Fn(&str, &str) -> Option<String>,
+) -> ScenarioError {
     let span = error.span().unwrap_or_default();
     let written = text.get(span.clone()).unwrap_or_default();
     let (message, expected) = error.message().rsplit_once(", expected ").unwrap_or((error.message(), error.message()));
@@ -160,25 +180,27 @@ fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str, &str) -> Option
         };
         return ScenarioError::at(text, span.start, format!("{key} is not a key here; {hint}"));
     }
-    if let Some(key) = message.strip_prefix("missing field ") {
-        return ScenarioError::at(text, span.start, format!("{} is missing", key.replace('`', "")));
-    }
     let path = DeTable::parse(text).ok().and_then(|document| {
         let mut keys = document.get_ref().iter();
         keys.find_map(|(key, value)| Some(format!("{}{}", key.get_ref(), path_of(value, &span)?)))
     });
     let path = path.unwrap_or_default();
+    // a field is named by its path inside of its puzzle's table
+    let inside = Puzzle::ALL.iter().find_map(|puzzle| path.strip_prefix(puzzle.name())?.strip_prefix('.'));
+    let field = inside.unwrap_or(&path);
+    if let Some(key) = message.strip_prefix("missing field ") {
+        let key = format!("{field}.{}", key.replace('`', ""));
+        return ScenarioError::at(text, span.start, format!("{} is missing", key.trim_start_matches('.')));
+    }
     let expected = match expected.as_str() {
         "i64" | "u32" => "a whole number",
         "a boolean" => "true or false",
-        "a string" | "wanted string or table" => "text in quotes",
+        "a string" | A_WORD => words.as_deref().unwrap_or("text in quotes"),
         "a sequence" => "a list",
         other => other.trim_start_matches("wanted "),
     };
     let allowed = allowed(&path, expected).unwrap_or_else(|| expected.to_owned());
-    // a field is named by its path inside of its puzzle's table
-    let inside = Puzzle::ALL.iter().find_map(|puzzle| path.strip_prefix(puzzle.name())?.strip_prefix('.'));
-    ScenarioError::at(text, span.start, BadParameter::new(inside.unwrap_or(&path), written, allowed))
+    ScenarioError::at(text, span.start, BadParameter::new(field, written, allowed))
 }
 
 /// Returns the path from `value` to the value at `span`, such as `.coins[0].heads`.

@@ -154,6 +154,8 @@ fn allowed_at(path: &str, expected: &str) -> Option<String> {
         return (high < UNBOUNDED).then(|| whole_numbers(round_to_i64(low), round_to_i64(high)));
     }
     let text = Scenario::unnamed(params, None).to_toml();
-    let list = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = [").map(str::to_owned));
-    list.map(|list| format!("{expected} like [{list}"))
+    let is_text = expected == "text in quotes";
+    let example = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+    let example = example.filter(|value| value.starts_with('[') || is_text && *value != "\"\"");
+    example.map(|value| format!("{expected} like {value}"))
 }

@@ -34,9 +34,10 @@ impl NameDialog {
         reply.or(is_left.then_some(false))
     }
 
-    /// Returns the name and the story that were typed.
+    /// Returns the name and the story that were typed, with spaces in place of control characters.
     pub fn name_and_story(&self) -> (String, String) {
-        (self.name.trim().to_owned(), self.story.trim().to_owned())
+        let plain = |text: &str| text.replace(char::is_control, " ").trim().to_owned();
+        (plain(&self.name), plain(&self.story))
     }
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<bool> {
@@ -73,7 +74,8 @@ impl NameDialog {
 
     /// Returns why name or story are not allowed.
     pub fn refusal(&self) -> Option<String> {
-        let (name, story) = (self.name.trim().chars().count(), self.story.trim().chars().count());
+        let (name, story) = self.name_and_story();
+        let [name, story] = [name, story].map(|text| text.chars().count());
         if name == 0 {
             Some("The name is empty.".to_owned())
         } else if name > LONGEST_NAME {
@@ -98,6 +100,6 @@ mod tests {
         assert!(dialog("  ", "").refusal().is_some_and(|sentence| sentence.contains("empty")));
         assert!(dialog(&"x".repeat(81), "").refusal().is_some_and(|sentence| sentence.contains("at most 80")));
         assert!(dialog("x", &"x".repeat(401)).refusal().is_some_and(|sentence| sentence.contains("at most 400")));
-        assert_eq!(dialog(" Mine ", " Why? ").name_and_story(), ("Mine".to_owned(), "Why?".to_owned()));
+        assert_eq!(dialog(" Mi\u{1b}ne ", " Why?\n").name_and_story(), ("Mi ne".to_owned(), "Why?".to_owned()));
     }
 }
