@@ -15,8 +15,8 @@ use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::scenario_list::Selection;
 use crate::gui::save::options::SaveOptions;
 use crate::job::{Job, Outcome};
-use crate::numerals::{count, grouped};
-use crate::parameter::{clipped, listed};
+use crate::numerals::grouped;
+use crate::parameter::clipped;
 use crate::platform::files::{is_taken, rename};
 use crate::scenario::{Puzzle, Scenario};
 use crate::toml_bounds;
@@ -25,9 +25,6 @@ use crate::toml_bounds;
 const LARGEST_FILE: u64 = 64 << 20;
 /// Longest reason that is shown, in characters.
 const LONGEST_REASON: usize = 100;
-/// Largest number of unknown keys that are named, and the longest of them, in characters.
-const KEYS_NAMED: usize = 3;
-const LONGEST_KEY: usize = 40;
 /// Time between checks for changes, and before a failed write is tried again, in seconds.
 const PERIOD: f64 = 3.0;
 const RETRY: f64 = 5.0;
@@ -106,17 +103,14 @@ pub fn to_text(memory: &Memory) -> io::Result<String> {
     Ok(format!("# What Coinwise remembers. It is written again at each change.\n{text}"))
 }
 
-/// Parses the settings file and passes the path of every unknown key to `ignore`.
+/// Parses the settings file; keys of other versions are ignored.
 ///
 /// # Errors
 /// The reason in a few words.
-pub fn parse(text: &str, mut ignore: impl FnMut(String)) -> Result<Memory, String> {
+pub fn parse(text: &str) -> Result<Memory, String> {
     toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, _)| sentence)?;
     let reason = |error: toml::de::Error| error.message().lines().next().unwrap_or("it is not TOML").to_owned();
-    let reader = toml::Deserializer::parse(text).map_err(reason)?;
-    // an optional table has a question mark in the path
-    let read = serde_ignored::deserialize(reader, |path| ignore(path.to_string().replace(".?", "")));
-    let mut memory: Memory = read.map_err(reason)?;
+    let mut memory: Memory = toml::from_str(text).map_err(reason)?;
     memory.saving = memory.saving.sanitized();
     memory.window = memory.window.filter(|window| window.size.iter().all(|side| side.is_finite()));
     for (tab, puzzle) in memory.tabs.iter_mut().zip(Puzzle::ALL) {
@@ -125,28 +119,15 @@ pub fn parse(text: &str, mut ignore: impl FnMut(String)) -> Result<Memory, Strin
     Ok(memory)
 }
 
-/// Tells the user that unknown keys were ignored, if there are any.
-fn ignored_sentence(keys: &[String]) -> Option<String> {
-    let mut named: Vec<String> = keys.iter().take(KEYS_NAMED).map(|key| clipped(key, LONGEST_KEY)).collect();
-    if keys.len() > named.len() {
-        named.push(count(keys.len() - named.len(), "other"));
-    }
-    let verb = if keys.len() == 1 { "is" } else { "are" };
-    let keys = (!keys.is_empty()).then(|| count(keys.len(), "unknown key"))?;
-    Some(format!("The settings have {keys}, which {verb} ignored: {}.", listed(&named, "and")))
-}
-
-/// Reads the file at `path`. A file that cannot be read is renamed. The returned sentence tells the user about that, or
-/// about unknown keys.
+/// Reads the file at `path`. A file that cannot be read is renamed; the returned sentence tells the user about that.
 pub fn read(path: &Path) -> (Memory, Option<String>) {
-    let mut unknown = Vec::new();
     let text = match read_text(path, LARGEST_FILE) {
         // also a symbolic link to a missing file
         Err(error) if error.kind() == Some(io::ErrorKind::NotFound) => return (Memory::default(), None),
         text => text.map_err(|error| error.reason),
     };
-    let reason = match text.and_then(|text| parse(&text, |key| unknown.push(key))) {
-        Ok(memory) => return (memory, ignored_sentence(&unknown)),
+    let reason = match text.and_then(|text| parse(&text)) {
+        Ok(memory) => return (memory, None),
         Err(reason) => clipped(&reason, LONGEST_REASON),
     };
     // the file itself, so that a symbolic link to it stays
@@ -305,31 +286,9 @@ mod tests {
     fn missing_settings_are_defaults_and_unknown_ones_are_ignored() {
         let text = "visited = [true, true, true]\nlevels = 3\n[look]\nzoom = 125\n[[tabs]]\n[[tabs]]\n[[tabs]]\n";
         let look = Look { zoom: 125, ..Look::default() };
-        assert_eq!(parse(text, |_| {}), Ok(Memory { visited: [true; 3], look, ..Memory::default() }));
+        assert_eq!(parse(text), Ok(Memory { visited: [true; 3], look, ..Memory::default() }));
         let odd = Memory { window: Some(WindowPlace { size: [f32::NAN, 1.0], maximized: true }), ..full() };
-        assert_eq!(parse(&to_text(&odd).unwrap(), |_| {}), Ok(Memory { window: None, ..full() }));
-    }
-
-    #[test]
-    fn unknown_keys_are_named_in_one_sentence() {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("memory.toml");
-        let told = |text: &str| {
-            fs::write(&path, text).unwrap();
-            let (memory, note) = read(&path);
-            assert_eq!(memory, Memory { visited: [true; 3], ..Memory::default() });
-            assert!(path.exists(), "the file stays where it is");
-            note.unwrap()
-        };
-        let one = told("visited = [true, true, true]\n[look]\nzom = 125\n");
-        assert_eq!(one, "The settings have 1 unknown key, which is ignored: look.zom.");
-        let many = (0..60_000).map(|number| format!("key{number} = {number}")).collect::<Vec<_>>().join("\n");
-        assert_eq!(
-            told(&format!("visited = [true, true, true]\n{many}")),
-            "The settings have 60,000 unknown keys, which are ignored: key0, key1, key10 and 59,997 others."
-        );
-        let hostile = told(&format!("visited = [true, true, true]\n\"\\u001b{}\" = 1\n", "x".repeat(100_000)));
-        assert!(hostile.chars().count() < 150 && !hostile.chars().any(char::is_control), "{hostile}");
+        assert_eq!(parse(&to_text(&odd).unwrap()), Ok(Memory { window: None, ..full() }));
     }
 
     #[test]

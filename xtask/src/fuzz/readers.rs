@@ -103,9 +103,9 @@ fn refused(sentence: &str) -> Read {
 }
 
 fn memory(text: &str) -> Read {
-    let Ok(read) = memory::parse(text, |_| {}) else { return Ok(false) };
+    let Ok(read) = memory::parse(text) else { return Ok(false) };
     let written = memory::to_text(&read).map_err(|error| error.to_string())?;
-    let again = memory::parse(&written, |_| {}).map_err(|error| format!("what was written is refused: {error}"))?;
+    let again = memory::parse(&written).map_err(|error| format!("what was written is refused: {error}"))?;
     let rewritten = memory::to_text(&again).map_err(|error| error.to_string())?;
     same("memory", &written, &rewritten)
 }
