@@ -257,7 +257,8 @@ fn a_player_who_feels_coins_wins_by_the_plan() {
     let mut desk = devil();
     desk.open("devil-four-glasses-played");
     desk.assert_says("Click 2 places to feel.");
-    assert!(!desk.is_enabled("Feel"));
+    desk.assert_says("With 2 hands, 5 calls always lead to all alike.");
+    assert!(!desk.is_enabled("Feel") && !desk.says("With 4 coins, 7 calls"));
     let felt = |desk: &Desk, place: u32| -> &'static str {
         let name = |face: &str| format!("Place {place}: {face}, not chosen");
         ["heads", "tails"].into_iter().find(|face| desk.has_button(&name(face))).expect("the coin is felt")
@@ -322,7 +323,7 @@ fn folding_the_belief_says_what_is_hidden() {
     let mut desk = devil();
     desk.show("belief");
     desk.slide("Coins", 8.0);
-    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide levels");
+    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Show fewer calls");
     fold.set_value_accesskit(4.0);
     desk.settle();
     desk.assert_says("Hidden: all but 1 call in 16.");
@@ -333,11 +334,11 @@ fn the_fold_field_stays_in_place() {
     let mut desk = devil();
     desk.show("belief");
     let place = |desk: &Desk| {
-        let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide levels");
+        let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Show fewer calls");
         (fold.rect(), desk.harness.get_by_role_and_label(Role::Button, "Whole chart").rect())
     };
     let before = place(&desk);
-    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Hide levels");
+    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Show fewer calls");
     fold.set_value_accesskit(3.0);
     desk.settle();
     desk.assert_says("Hidden: all but 1 call in 8");

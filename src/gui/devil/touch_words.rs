@@ -6,6 +6,7 @@ use super::names;
 use crate::devil::{
     Configuration, Devil, Move, Selection, ShownPattern, TouchGroup, TouchNode, TouchOutcome, TouchSolution, TouchTrap,
 };
+use crate::gui::prose::Paragraph;
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
@@ -23,6 +24,11 @@ pub fn headline(solution: &TouchSolution) -> String {
         TouchOutcome::Never => format!("With {hands} you can never be sure of {goal}."),
         TouchOutcome::Unknown { at_least } => format!("With {hands} you need at least {}.", count(at_least, "call")),
     }
+}
+
+/// Returns the headline as a paragraph.
+pub fn answer(solution: &TouchSolution) -> Paragraph {
+    Paragraph::headline(headline(solution), matches!(solution.outcome, TouchOutcome::Wins { .. }))
 }
 
 /// Returns how the outcome was checked, in a sentence.
@@ -54,8 +60,7 @@ pub fn why(solution: &TouchSolution) -> Vec<String> {
         let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q != 0)).unwrap_or(coins);
         let least = count(coins - coins / p, "hand");
         format!(
-            "You can make sure of all alike with (1 − 1/p)·N hands or more, where p is the largest prime factor of N \
-             (Lewis and Willard, 1980): for {coins} coins, {least}."
+            "With {coins} coins, {least} or more can make sure of all alike, and fewer cannot (Lewis and Willard, 1980)."
         )
     });
     std::iter::once(reason).chain(theorem).collect()

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::devil::{
-    Aim, Belief, Chance, Depth, Outcome, Params, Plan, PlayMode, Playout, Selection, still_possible, trace_table,
+    Aim, Belief, Chance, Depth, Outcome, Params, Plan, PlayMode, Playout, Selection, TouchSolution, has_touch,
+    still_possible, trace_table,
 };
 use crate::gui::chart::{Change, Trace};
 use crate::gui::devil::names::{coins, positions};
 use crate::gui::devil::pending_move::{PendingMove, TableAction};
 use crate::gui::devil::playing::{Playing, seen_headline};
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::questions::{SolvedTable, chances, is_same_game, played, way};
+use crate::gui::devil::questions::{SolvedTable, chances, felt, is_same_game, played, way};
 use crate::gui::devil::round_table::TURNING;
-use crate::gui::devil::{controls, words};
+use crate::gui::devil::{controls, touch_words, words};
 use crate::gui::motion::Motion;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
@@ -49,18 +50,28 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
         .marked(step.checked_sub(1).filter(|row| *row < last))
         .choose(|params: &mut Params, row| params.set_step(row as u64 + 1));
-    let result = game.result();
+    let is_felt = play == PlayMode::Blindfolded && game.params.hands() > 0 && has_touch(game.params.table());
+    let felt = if is_felt { Some(answers.get(&felt(&game.params))?) } else { None };
+    let result = game.result(felt.as_deref());
     // the user who turns by hand is the Devil, so a game that the list does not win is won for them
     let is_won = result.as_ref().map(|_| game.game.is_won != (play == PlayMode::ByHand));
-    let (has_result, why) = (result.is_some(), game.why());
-    let seen = (play == PlayMode::Sighted && !has_result).then(|| seen_headline(game.solved.plan(), &game.game, step));
-    let seen = seen.flatten();
-    let words = result.unwrap_or_else(|| seen.iter().cloned().chain(game.so_far(answers)).collect());
+    let (has_result, mut why) = (result.is_some(), game.why());
+    let own = match &felt {
+        _ if has_result => None,
+        Some(felt) => Some(touch_words::answer(felt)),
+        None if play == PlayMode::Sighted => seen_headline(game.solved.plan(), &game.game, step),
+        None => None,
+    };
+    if let Some(felt) = &felt {
+        why = touch_words::why(felt).into_iter().map(Paragraph::plain).collect();
+    }
+    let words = result.unwrap_or_else(|| own.iter().cloned().chain(game.so_far(answers)).collect());
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| game.ui(ui, context);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.info.chart_size = ChartSize::of(680.0, 680.0);
-    (shown.info.has_own_answer, shown.info.is_won) = (has_result || seen.is_some(), is_won);
+    (shown.info.has_own_answer, shown.info.is_won) = (has_result || own.is_some(), is_won);
     (shown.info.words, shown.why) = (words, Some(why));
+    shown.checked = felt.map_or_else(String::new, |felt| touch_words::checked(&felt).to_owned());
     Some(shown)
 }
 
@@ -224,7 +235,7 @@ impl Playing {
     }
 
     /// Returns the result of the user's game and what would have been best, once it is over.
-    fn result(&self) -> Option<Vec<Paragraph>> {
+    fn result(&self, felt: Option<&TouchSolution>) -> Option<Vec<Paragraph>> {
         let (plan, game, goal) = (self.plan(), &self.game, self.goal());
         let text = match (self.play(), self.end()) {
             (PlayMode::ByHand, Some(end)) if game.is_won => format!("You lose: {end}."),
@@ -249,7 +260,7 @@ impl Playing {
                 let firsts: Vec<String> = firsts.map(|flip| positions(game.start.coins(), flip)).collect();
                 format!("{} The best list begins with {}.", words::headline(plan), firsts.join(", then "))
             }
-            _ => words::headline(plan),
+            _ => felt.map_or_else(|| words::headline(plan), touch_words::headline),
         };
         let is_won = game.is_won != (self.play() == PlayMode::ByHand);
         Some(vec![Paragraph::headline(text, is_won), Paragraph::plain(best)])

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Sense, Ui, vec2};
 
-use crate::devil::{Params, TouchOutcome, TouchSolution, has_touch, touch_table};
+use crate::devil::{Params, TouchSolution, has_touch, touch_table};
 use crate::gui::chart::{self, Change, Steps, Trace, stepped};
 use crate::gui::devil::controls::hands_ui;
 use crate::gui::devil::puzzle::Devil;
@@ -35,8 +35,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let hands = count(solution.hands, "coin");
     let goal = names::selection(&solution.aim.goal, 2);
     let title = format!("{}, {hands} felt before each call, to {goal}", names::table(solution.table));
-    let wins = matches!(solution.outcome, TouchOutcome::Wins { .. });
-    let mut words = vec![Paragraph::headline(headline.clone(), wins)];
+    let mut words = vec![touch_words::answer(&solution)];
     words.extend(touch_words::lines(&solution, chosen).into_iter().map(Paragraph::plain));
     // what there is no room for
     let why = words.split_off(words.len().min(3));
