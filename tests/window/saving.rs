@@ -136,7 +136,9 @@ fn head(png: &[u8]) -> (u32, u32, u8) {
 fn a_chart_is_saved_with_the_chosen_size_and_background_and_the_choice_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    desk.open_save_dialog(PICTURE, &["PNG", "Slide 16:9", "96"]);
+    desk.open_save_dialog(PICTURE, &["PNG", "Slide 16:9"]);
+    desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(96.0);
+    desk.settle();
     desk.assert_says("1,280 × 720 pixels, 33.9 × 19.0 cm in print");
     desk.click("Dark");
     desk.click_role(Role::CheckBox, "Transparent");
@@ -310,12 +312,12 @@ fn repeat_and_frames(gif: &[u8]) -> (gif::Repeat, usize) {
 fn a_playing_slider_is_saved_with_its_range_and_mode() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::new();
-    save_playing(&mut desk, "Difference under", "To and fro");
-    assert_eq!(slider_to_save(&desk), "Difference under");
+    save_playing(&mut desk, "Differ by less than", "To and fro");
+    assert_eq!(slider_to_save(&desk), "Differ by less than");
     assert_eq!((number(&desk, "From"), number(&desk, "To")), (0.0, 9.0));
-    let stands = desk.slider("Difference under");
+    let stands = desk.slider("Differ by less than");
     desk.harness.run_steps(10);
-    assert_eq!(desk.slider("Difference under"), stands, "it does not play on behind the dialog");
+    assert_eq!(desk.slider("Differ by less than"), stands, "it does not play on behind the dialog");
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(24.0);
     desk.settle();
     // ten values there and eight back
@@ -334,11 +336,11 @@ fn a_playing_slider_is_saved_with_its_range_and_mode() {
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.choose("Save…");
     assert_eq!(repeat_and_frames(&fs::read(&path).unwrap()), (gif::Repeat::Finite(0), 3));
-    save_playing(&mut desk, "Difference under", "To and fro");
+    save_playing(&mut desk, "Differ by less than", "To and fro");
     desk.click("Cancel");
     // the mode is remembered, and an invalid value is named
     assert_eq!(desk.harness.state().save_options().mode, coinwise::gui::panels::slider_player::Mode::ToAndFro);
-    save_playing(&mut desk, "Difference under", "Loop");
+    save_playing(&mut desk, "Differ by less than", "Loop");
     desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(12.0);
     desk.settle();
     desk.assert_says("spread is 12; it must be a whole number from 0 to 9");

@@ -216,9 +216,6 @@ fn dots_ui(ui: &mut Ui, picture: &mut Picture) {
     let most = grouped(MOST_DPI);
     let hint = format!("For PNG: 96 for the screen, 192 for a sharp one, 300 for print; from {FEWEST_DPI} to {most}");
     boxes::number(ui, field, "Dots per inch", hint);
-    for dpi in [96, 192, 300, 600] {
-        choice(ui, &mut picture.dpi, dpi, &dpi.to_string(), "Dots per inch");
-    }
 }
 
 fn own_size_ui(ui: &mut Ui, picture: &mut Picture) {
