@@ -22,7 +22,7 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field::new("sieve", "Step of the sieve (0 is none)", &["lattice"], &SIEVE),
     Field::new(
         "spread",
-        "Difference under (0 is Nim)",
+        "What you take from both piles differs by less than (0 is Nim)",
         &["play", "lattice", "values", "totals", "ratio", "decisions"],
         &SPREAD,
     ),
@@ -93,7 +93,7 @@ pub static SPREAD: [Number<Params>; 1] = [Number {
     allowed: |_| range(&SPREADS),
     get: |p| p.ruleset().taking(Limit::Any).spread().into(),
     set: |p, value| p.set_ruleset(Ruleset::new(nearest(value), p.ruleset().is_misere())),
-    ..Number::new("spread", "Rules", "Difference under")
+    ..Number::new("spread", "Rules", "Differ by less than")
 }];
 
 /// Largest number of pennies that a move may take, if the limit is such a bound.
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(params.ratio(), 0..=0);
         set(&mut params, "First", 8.0);
         assert_eq!(params.played().len(), 1, "the pile is the same");
-        set(&mut params, "Difference under", 2.0);
+        set(&mut params, "Differ by less than", 2.0);
         assert!(params.played().is_empty());
     }
 

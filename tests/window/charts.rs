@@ -87,45 +87,45 @@ fn a_focused_chart_is_zoomed_by_keys() {
 #[test]
 fn a_slider_plays_through_its_range_and_stops_at_the_end() {
     let mut desk = Desk::new();
-    desk.harness.get_by_label("Play Difference under").click_accesskit();
+    desk.harness.get_by_label("Play Differ by less than").click_accesskit();
     desk.harness.step();
     let mut seen = Vec::new();
     for _ in 0..60 {
         desk.harness.step();
-        seen.push(desk.slider("Difference under"));
+        seen.push(desk.slider("Differ by less than"));
     }
     assert!(seen.is_sorted() && seen.contains(&3.0) && seen.contains(&7.0), "{seen:?}");
     assert_eq!(seen.last(), Some(&9.0));
     // the window comes to rest at the end
     desk.settle();
-    desk.harness.get_by_label("Play Difference under");
+    desk.harness.get_by_label("Play Differ by less than");
     // its options can still be chosen, until another slider plays
     desk.click("To and fro");
-    desk.harness.get_by_label("Save animation of Difference under");
+    desk.harness.get_by_label("Save animation of Differ by less than");
     desk.harness.get_by_label("Play First").click_accesskit();
     desk.harness.step();
     desk.harness.step();
-    assert!(!desk.has_button("Save animation of Difference under") && desk.has_button("Save animation of First"));
+    assert!(!desk.has_button("Save animation of Differ by less than") && desk.has_button("Save animation of First"));
 }
 
 #[test]
 fn a_playing_slider_can_be_stopped_and_its_mode_chosen() {
     let mut desk = Desk::new();
-    desk.harness.get_by_label("Play Difference under").click_accesskit();
+    desk.harness.get_by_label("Play Differ by less than").click_accesskit();
     desk.harness.step();
     desk.harness.step();
     desk.harness.get_by_label("Loop").click_accesskit();
     let mut seen = Vec::new();
     for _ in 0..60 {
         desk.harness.step();
-        seen.push(desk.slider("Difference under"));
+        seen.push(desk.slider("Differ by less than"));
     }
     assert!(!seen.is_sorted(), "it begins anew: {seen:?}");
-    desk.harness.get_by_label("Stop Difference under").click_accesskit();
+    desk.harness.get_by_label("Stop Differ by less than").click_accesskit();
     desk.settle();
-    let stands = desk.slider("Difference under");
+    let stands = desk.slider("Differ by less than");
     desk.settle();
-    assert_eq!(desk.slider("Difference under"), stands);
+    assert_eq!(desk.slider("Differ by less than"), stands);
 }
 
 #[test]

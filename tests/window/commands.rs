@@ -124,11 +124,11 @@ fn everything_can_be_zoomed_by_key_and_by_menu() {
 fn all_controls_can_be_reset_at_once() {
     let mut desk = Desk::new();
     desk.slide("First", 77.0);
-    desk.slide("Difference under", 4.0);
+    desk.slide("Differ by less than", 4.0);
     desk.click("Reset all");
-    assert_eq!((desk.slider("First"), desk.slider("Difference under")), (10.0, 1.0));
+    assert_eq!((desk.slider("First"), desk.slider("Differ by less than")), (10.0, 1.0));
     desk.press(Modifiers::COMMAND, Key::Z);
-    assert_eq!((desk.slider("First"), desk.slider("Difference under")), (77.0, 4.0));
+    assert_eq!((desk.slider("First"), desk.slider("Differ by less than")), (77.0, 4.0));
 }
 
 #[test]

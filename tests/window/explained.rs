@@ -133,7 +133,7 @@ fn the_devils_numbers_unfold() {
     click_label(&mut desk, "With 4 coins, 15 calls always win.");
     click_label(&mut desk, "Call 1 names all 4 places: 15 left");
     desk.assert_says("16 − 1 = 15 patterns");
-    click_label(&mut desk, "No shorter list does: ");
+    click_label(&mut desk, "Fewer calls are not enough: ");
     click_label(&mut desk, "Level 4: 8 patterns");
     desk.assert_says("HTTT: 4 patterns");
     desk.show("belief");
@@ -145,7 +145,7 @@ fn chances_and_calls_of_the_devil_unfold() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.show("chance");
-    click_label(&mut desk, "half the games are won after 7 calls");
+    click_label(&mut desk, "half the games are won within 7 calls");
     click_label(&mut desk, "After 7 calls: 50.00 % of games");
     desk.assert_says("1 of 16 starts, from HHHH: 100.00 %");
     desk.show("within");

@@ -170,7 +170,7 @@ fn controls(params: &Params) -> Vec<(String, String)> {
             named("From", grouped(params.totals().start())),
             named("To", grouped(params.totals().end())),
             named("Size", grouped(params.lattice())),
-            named("Difference under", grouped(params.ruleset().spread())),
+            named("Differ by less than", grouped(params.ruleset().spread())),
         ],
         Params::Devil(params) => vec![
             named("Coins", grouped(params.table().coins())),

@@ -36,8 +36,8 @@ fn the_chances_of_the_shortest_list_are_explained() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.show("chance");
-    desk.assert_says("By chance, half the games are won after 7 calls.");
-    desk.assert_says("the mean is 7.5 calls");
+    desk.assert_says("By chance, half the games are won within 7 calls.");
+    desk.assert_says("the average is 7.5 calls");
     desk.assert_says("Each call ends as many games as any other: one in 16.");
     desk.assert_says("The worst Devil is beaten after 15 calls at the latest.");
     desk.open("devil-gray-code");

@@ -124,11 +124,11 @@ fn controls_of_every_way_to_play_with_the_devil_have_tooltips() {
 #[test]
 fn dialogs_and_occasional_controls_have_tooltips() {
     let mut desk = Desk::new();
-    desk.harness.get_by_label("Play Difference under").click_accesskit();
+    desk.harness.get_by_label("Play Differ by less than").click_accesskit();
     desk.harness.step();
     desk.harness.step();
     assert_all_explained(&desk, "a slider that plays");
-    desk.harness.get_by_label("Stop Difference under").click_accesskit();
+    desk.harness.get_by_label("Stop Differ by less than").click_accesskit();
     desk.settle();
     desk.slide("First", 77.0);
     for menu in ["Look", "Save menu", "Scenario menu"] {
@@ -205,7 +205,7 @@ fn controls_of_every_form_of_the_save_dialog_have_tooltips() {
 #[test]
 fn hovering_a_slider_shows_its_range() {
     let mut desk = Desk::new();
-    desk.harness.get_by_role_and_label(Role::Slider, "Difference under").hover();
+    desk.harness.get_by_role_and_label(Role::Slider, "Differ by less than").hover();
     desk.harness.run_steps(10);
     desk.assert_says("may differ by less than this (0 is Nim, 1 the riddle): 0 to 9");
 }
@@ -214,7 +214,7 @@ fn hovering_a_slider_shows_its_range() {
 fn no_tooltip_stays_in_front_of_a_dialog_opened_by_key() {
     for (modifiers, key) in [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::S), (Modifiers::COMMAND, Key::K)] {
         let mut desk = Desk::new();
-        desk.harness.get_by_role_and_label(Role::Slider, "Difference under").hover();
+        desk.harness.get_by_role_and_label(Role::Slider, "Differ by less than").hover();
         desk.harness.run_steps(10);
         let hint = "may differ by less than this (0 is Nim, 1 the riddle): 0 to 9";
         desk.assert_says(hint);

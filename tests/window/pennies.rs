@@ -45,7 +45,7 @@ fn a_scenario_sets_the_piles_and_names_every_winning_move() {
 fn every_slider_changes_the_answer() {
     let mut desk = Desk::new();
     for (slider, value) in
-        [("From", 3.0), ("To", 77.0), ("First", 33.0), ("Second", 44.0), ("Difference under", 2.0), ("Size", 21.0)]
+        [("From", 3.0), ("To", 77.0), ("First", 33.0), ("Second", 44.0), ("Differ by less than", 2.0), ("Size", 21.0)]
     {
         let before = desk.answer_texts();
         desk.slide(slider, value);
@@ -116,11 +116,11 @@ fn the_rules_can_be_changed_and_reset() {
     desk.assert_says("You win from 1 and 2.");
     desk.assert_says("Played well, it is over in 2 moves.");
     desk.assert_says("leaves one penny, which your opponent must take.");
-    desk.slide("Difference under", 0.0);
+    desk.slide("Differ by less than", 0.0);
     desk.assert_says("leaves one penny, which your opponent must take.");
     desk.click("Reset rules");
     desk.assert_says("You lose from 1 and 2.");
-    assert_eq!(desk.slider("Difference under"), 1.0);
+    assert_eq!(desk.slider("Differ by less than"), 1.0);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn the_sieve_can_be_walked_with_a_sentence_for_each_step() {
     desk.slide("Safe pairs found", 1.0);
     desk.click_role(Role::CheckBox, "Last to take loses");
     desk.assert_says("The empty table is left out: in misère play whoever finds it has won.");
-    desk.slide("Difference under", 0.0);
+    desk.slide("Differ by less than", 0.0);
     desk.assert_says("In Nim no move takes from both piles, so no diagonal is struck out.");
     desk.click("Step by step");
     assert_eq!(desk.slider("Safe pairs found"), 0.0);
@@ -190,10 +190,10 @@ fn names_of_pairs_totals_and_sequences_are_on_screen() {
     desk.assert_says("a Wythoff pair");
     desk.assert_says("golden ratio");
     desk.assert_says("Beatty's theorem");
-    desk.slide("Difference under", 2.0);
+    desk.slide("Differ by less than", 2.0);
     assert!(!desk.says("a Wythoff pair"));
     desk.assert_says("Beatty's theorem");
-    desk.slide("Difference under", 1.0);
+    desk.slide("Differ by less than", 1.0);
     desk.show("totals");
     desk.assert_says("Wythoff AB numbers");
 }
@@ -268,9 +268,9 @@ fn the_ratio_names_the_limit_and_the_fibonacci_digits() {
     desk.assert_says("8 is 10000. It ends in 4 zeros");
     desk.type_into("To n (number)", "1000000");
     desk.assert_says("Exact: 1,000,000 safe pairs in whole numbers.");
-    desk.slide("Difference under", 2.0);
+    desk.slide("Differ by less than", 2.0);
     desk.assert_says("tends to 1 + √2");
-    desk.slide("Difference under", 0.0);
+    desk.slide("Differ by less than", 0.0);
     desk.assert_says("in Nim the safe piles are equal");
     desk.slide("From n", 500.0);
     desk.slide("To n", 400.0);
@@ -346,7 +346,7 @@ fn wins_over_several_splits_are_counted() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     win_by_hints(&mut desk);
-    desk.click("Next split");
+    desk.click("Opponent splits 23 pennies");
     // the opponent splits 23 pennies as well as possible, and you win again
     win_by_hints(&mut desk);
     desk.assert_says("Of 2 games you won 2 and lost 0.");
@@ -366,7 +366,7 @@ fn desk_after_two_wins() -> (Desk, &'static str) {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     win_by_hints(&mut desk);
-    desk.click("Next split");
+    desk.click("Opponent splits 23 pennies");
     win_by_hints(&mut desk);
     let two = "Of 2 games you won 2 and lost 0.";
     desk.assert_says(two);
@@ -544,11 +544,11 @@ fn a_third_pile_and_other_rules_exclude_each_other() {
     desk.show("third");
     desk.slide("Third", 4.0);
     desk.assert_says("With a third pile you may take any number");
-    let rules = [(Role::Slider, "Difference under"), (Role::ComboBox, "What a move may take")];
+    let rules = [(Role::Slider, "Differ by less than"), (Role::ComboBox, "What a move may take")];
     assert!(rules.iter().all(|(role, name)| !desk.is_enabled_role(*role, name)));
     desk.slide("Third", 0.0);
     assert!(rules.iter().all(|(role, name)| desk.is_enabled_role(*role, name)));
-    desk.slide("Difference under", 2.0);
+    desk.slide("Differ by less than", 2.0);
     desk.assert_says("Three piles are worked out only if you may take any number, and exactly the same from both.");
     assert!(!desk.is_enabled_role(Role::Slider, "Third"));
     desk.click("Reset rules");

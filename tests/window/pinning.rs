@@ -65,10 +65,10 @@ fn a_pinned_curve_can_be_restored_and_unpinned() {
 fn at_most_four_curves_can_be_pinned() {
     let mut desk = view("Pennies", "ratio");
     for spread in 1..=4 {
-        desk.slide("Difference under", f64::from(spread));
+        desk.slide("Differ by less than", f64::from(spread));
         desk.click("Pin this curve");
     }
-    desk.slide("Difference under", 5.0);
+    desk.slide("Differ by less than", 5.0);
     assert!(!desk.is_enabled("Pin this curve"));
     desk.assert_says(
         "Pinned beside it: difference under 1 (now 5); difference under 2 (now 5); difference under 3 (now 5); \

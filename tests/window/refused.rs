@@ -88,12 +88,12 @@ fn an_arrow_key_at_the_end_of_a_slider_keeps_the_settings_valid() {
     desk.click_more("Add to my scenarios…");
     desk.type_into("Name", "Mine");
     desk.click("Add");
-    desk.slide("Difference under", 0.0);
-    desk.harness.get_by_role_and_label(Role::Slider, "Difference under").focus();
+    desk.slide("Differ by less than", 0.0);
+    desk.harness.get_by_role_and_label(Role::Slider, "Differ by less than").focus();
     desk.settle();
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(desk.slider("Difference under"), 0.0);
+    assert_eq!(desk.slider("Differ by less than"), 0.0);
     desk.harness.state_mut().remember_now();
 
     let desk = Desk::remembering(&path);

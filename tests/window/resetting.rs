@@ -10,7 +10,7 @@ use crate::support::Desk;
 const SLIDERS: [(&str, &[(&str, f64)]); 3] = [
     (
         "Pennies",
-        &[("First", 5.0), ("Second", 9.0), ("Difference under", 3.0), ("From", 11.0), ("To", 44.0), ("Size", 77.0)],
+        &[("First", 5.0), ("Second", 9.0), ("Differ by less than", 3.0), ("From", 11.0), ("To", 44.0), ("Size", 77.0)],
     ),
     ("Devil", &[("Coins", 6.0), ("Faces", 3.0), ("Step", 7.0)]),
     (

@@ -58,12 +58,12 @@ fn a_changed_scenario_can_be_reset_in_its_view() {
     let mut desk = Desk::new();
     assert!(!desk.has_button("Reset all"));
     desk.show("values");
-    desk.slide("Difference under", 3.0);
+    desk.slide("Differ by less than", 3.0);
     desk.click("Reset all");
-    assert_eq!(desk.slider("Difference under"), 1.0);
+    assert_eq!(desk.slider("Differ by less than"), 1.0);
     assert!(desk.says("Heatmap of the values"), "the view is the same: {:?}", desk.texts());
     assert!(!desk.has_button("Reset all"));
-    desk.slide("Difference under", 3.0);
+    desk.slide("Differ by less than", 3.0);
     desk.click("Reset all");
     assert!(
         desk.harness.query_by_role_and_label(Role::Slider, "Size").is_some(),

@@ -33,7 +33,7 @@ fn takings_can_be_restricted_and_reset() {
     desk.click_role(Role::CheckBox, "Last to take loses");
     desk.assert_says("2 and 6 is safe: whatever you take, your opponent can make a safe pair again.");
     desk.click("Reset rules");
-    assert_eq!(desk.slider("Difference under"), 1.0);
+    assert_eq!(desk.slider("Differ by less than"), 1.0);
     assert!(!desk.says("this is proved"));
 }
 

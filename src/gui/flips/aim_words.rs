@@ -147,9 +147,9 @@ fn before_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
         match start.expected_flips {
             Some(flips) => {
                 let ties = ruin.states.iter().any(|state| state.best.is_tie());
-                let first = if ties { " If several coins tie, it flips the first of them." } else { "" };
+                let first = if ties { ", with the first of several best coins" } else { "" };
                 let flips = count(grouped_decimal(flips), "flip");
-                Paragraph::plain(format!("Best play takes {flips} on average.{first}"))
+                Paragraph::plain(format!("Best play takes {flips} on average{first}."))
                     .explained(source.of(Quantity::Flips))
             }
             None => Paragraph::plain("With these coins no game ever ends."),
@@ -181,7 +181,7 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
         format!("If you win {wish} of games or more, your mean score is {score} at most.")
     };
     let wins = format!("That wins {}, more than you asked for.", percent(win_probability));
-    let random = "Before the game, choose at random between two ways to play: the one that wins more often in";
+    let random = "Toss for your way to play: take the one that wins more often in";
     let how = if win_probability > spec.at_least.to_f64() {
         Some(wins)
     } else {
@@ -228,7 +228,7 @@ pub fn checked(solution: &AimSolution) -> String {
         }
         AimSolution::Frontier(frontier) if frontier.gap > 0.0 => {
             let corners = count(frontier.corners.len(), "corner");
-            format!("{corners}, nowhere more than {} points too low between them.", power_of_ten(frontier.gap))
+            format!("{corners} of the curve; between them it is at most {} points too low.", power_of_ten(frontier.gap))
         }
         AimSolution::Frontier(frontier) => {
             format!("Exact: {}; there are no others.", count(frontier.corners.len(), "corner"))

@@ -37,12 +37,12 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Flips>, reset_to: &P
     if let Some(index) = (0..params.game().coins().len()).filter(|index| coin_ui(ui, params, reset_to, *index)).last() {
         params.change_game(|game| game.remove_coin(index));
     }
-    state_ui(ui, params, reset_to, view);
-    games_ui(ui, params, reset_to, view);
     if params.game().coins().len() < *COINS.end() && add_ui(ui) {
         let coin = next_coin(params, reset_to);
         params.change_game(|game| game.add_coin(coin));
     }
+    state_ui(ui, params, reset_to, view);
+    games_ui(ui, params, reset_to, view);
 }
 
 /// Shows the button that adds a coin; returns whether it was clicked.
@@ -110,7 +110,7 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
         grouped(u64::MAX)
     );
     let field = Field::new("seed", "Luck", "Luck (number)", &hint);
-    let typed = labelled_row(ui, "Luck", |ui| {
+    let typed = labelled_row(ui, "Luck number", |ui| {
         ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
         let written = params.simulation().seed.to_string();
         field.show(ui, SEED_WIDTH, &written, |text| parse_whole("seed", text, &(0..=u64::MAX)))

@@ -74,7 +74,7 @@ const WORDS: f32 = 16.0;
 fn luck_words(start: f64, luck: f64, cost: f64) -> String {
     let now = percent((start + luck - cost).clamp(0.0, 1.0));
     let [luck, cost] = [luck, -cost].map(signed_points);
-    format!("Start {}, luck {luck}, choices {cost}: now {now}", percent(start))
+    format!("Start {}, luck {luck} and choices {cost} points: now {now}", percent(start))
 }
 
 fn signed_points(share: f64) -> String {
@@ -138,10 +138,10 @@ mod tests {
 
     #[test]
     fn zero_has_no_minus_sign() {
-        assert_eq!(luck_words(0.64, 0.1, 0.0), "Start 64.00 %, luck +10.00, choices +0.00: now 74.00 %");
+        assert_eq!(luck_words(0.64, 0.1, 0.0), "Start 64.00 %, luck +10.00 and choices +0.00 points: now 74.00 %");
         // an empty sum of floats is −0.0
         let nothing = std::iter::empty::<f64>().sum();
-        assert_eq!(luck_words(0.64, nothing, 0.0), "Start 64.00 %, luck +0.00, choices +0.00: now 64.00 %");
-        assert_eq!(luck_words(0.64, -0.2, 0.04), "Start 64.00 %, luck −20.00, choices −4.00: now 40.00 %");
+        assert_eq!(luck_words(0.64, nothing, 0.0), "Start 64.00 %, luck +0.00 and choices +0.00 points: now 64.00 %");
+        assert_eq!(luck_words(0.64, -0.2, 0.04), "Start 64.00 %, luck −20.00 and choices −4.00 points: now 40.00 %");
     }
 }

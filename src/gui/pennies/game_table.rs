@@ -12,7 +12,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::motion::Motion;
 use crate::gui::panels::boxes;
 use crate::gui::panels::number_field::Field;
-use crate::numerals::{grouped, shortened};
+use crate::numerals::{count, grouped, shortened};
 use crate::parameter::BadParameter;
 use crate::pennies::limits::MOST_SPLIT;
 use crate::pennies::outcomes::{LEAST_SEARCHED, is_quick};
@@ -203,17 +203,18 @@ impl GameTable<'_> {
         if self.play.winner(self.step).is_some() {
             let again = boxes::filled(ui, "New game");
             let again = ui.add(again).on_hover_text("The same piles again").clicked();
-            let hint = "Your opponent splits one penny more (N)";
+            let more = (self.params.options.split + 1).min(most_split(self.params).into());
             let by_key = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N))
                 && !ui.ctx().egui_wants_keyboard_input()
                 && !focus::is_behind_dialog(ui.ctx());
-            let next = ui.button("Next split").on_hover_text(hint).clicked() || by_key;
+            let next = ui.button(format!("Opponent splits {}", count(more, "penny")));
+            let next = next.on_hover_text("A new game with one penny more to split (N)").clicked() || by_key;
             if again {
                 count_game(self.params);
                 begin(self.params, &self.play.outcomes);
                 self.hand.motion.forget();
             } else if next {
-                self.params.options.split = (self.params.options.split + 1).min(most_split(self.params).into());
+                self.params.options.split = more;
                 split(self.params, &self.play.outcomes);
             }
         } else if ui.button("Opponent moves").on_hover_text("Let your opponent make their move").clicked() {

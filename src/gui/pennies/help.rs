@@ -17,7 +17,7 @@ pub const TEXT: HelpText = HelpText {
     picture_ui,
     variants: &[
         ("Last to take loses", "Whoever takes the last penny loses (misère)."),
-        ("Difference under", "What you take from both piles may differ by less: at 1 it is equal, at 0 it is Nim."),
+        ("Differ by less than", "The two numbers you take from both piles: at 1 they are equal, at 0 it is Nim."),
         ("Third pile", "You may take the same number from any two of three piles, from all three, or only from one."),
         (
             "Take",

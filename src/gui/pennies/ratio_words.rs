@@ -90,7 +90,7 @@ pub fn answer(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
         _ => format!("The larger safe pile tends to {:.3} times the smaller.", ratio::limit(game)),
     };
     let limit = (game.spread() > 0).then(|| format!("The limit is {}.", limit(game)));
-    let here = pair.and_then(|pair| Some(format!("For {}.", one_pair(game, pair).first()?)));
+    let here = pair.and_then(|pair| Some(format!("Your pair is {}.", one_pair(game, pair).first()?)));
     [headline].into_iter().chain(limit).chain(here).collect()
 }
 
@@ -109,8 +109,8 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
     let more = if t == 1 { "n".to_owned() } else { format!("{t}n") };
     let mut steps = vec![
         format!(
-            "The smaller pile of pair n is about {growth:.3} · n, and the larger one is {more} more. So their ratio is about 1 + \
-             {t} / {growth:.3} = {value:.3}."
+            "In safe pair number n, the smaller pile is about {growth:.3} · n, and the larger one is {more} more. So their ratio is \
+             about 1 + {t} / {growth:.3} = {value:.3}."
         ),
         format!(
             "Exactly, the smaller pile is n · α rounded down, with α = {alpha}. So the limit is 1 + {t} / α = {}.",
@@ -188,14 +188,14 @@ mod tests {
         let riddle = why(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
         assert_eq!(
             riddle[0],
-            "The smaller pile of pair n is about 1.618 · n, and the larger one is n more. So their ratio is about 1 + 1 / \
+            "In safe pair number n, the smaller pile is about 1.618 · n, and the larger one is n more. So their ratio is about 1 + 1 / \
              1.618 = 1.618."
         );
         assert!(riddle[2].contains("8 is 10000. It ends in 4 zeros"));
         let answer = answer(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
         assert_eq!(answer[0], "The larger safe pile tends to 1.618 times the smaller.");
         assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");
-        assert_eq!(answer[2], "For n = 5: 13 / 8 = 1.625, 0.006966 above φ.");
+        assert_eq!(answer[2], "Your pair is n = 5: 13 / 8 = 1.625, 0.006966 above φ.");
     }
 
     /// Returns the value of a formatted expression.

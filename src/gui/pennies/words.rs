@@ -196,11 +196,10 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
 /// Returns the share of totals that lose, and its limit if it is known.
 pub fn share(solved: &SolvedRules) -> String {
     let (range, losing) = (solved.params.totals(), count_of_totals(&solved.solution.totals.losing));
-    let all = range.end() - range.start() + 1;
-    let now = percent(losing as f64 / f64::from(all));
+    let now = percent(losing as f64 / f64::from(range.end() - range.start() + 1));
     let limit = losing_share(solved.params.ruleset());
-    let limit = limit.map_or_else(String::new, |limit| format!("; in the long run it is {}", percent(limit)));
-    format!("You lose from {} of {}, {now}{limit}.", grouped(losing), count(all, "total"))
+    let limit = limit.map_or_else(String::new, |limit| format!("; in the long run {} do", percent(limit)));
+    format!("{now} of these totals lose{limit}.")
 }
 
 /// Lists the splits that make the first player lose; `None` if there are none.
@@ -313,11 +312,11 @@ mod tests {
     fn the_share_of_losing_totals_states_its_limit() {
         assert_eq!(
             share(&solved(1, 1, 20..=30)),
-            "You lose from 3 of 11 totals, 27.27 %; in the long run it is 23.61 %."
+            "27.27 % of these totals lose; in the long run 23.61 % do."
         );
         assert_eq!(
             share(&solved(1, 1, 21..=21)),
-            "You lose from 1 of 1 total, 100.00 %; in the long run it is 23.61 %."
+            "100.00 % of these totals lose; in the long run 23.61 % do."
         );
         let limit = Params::default().with(|params| params.set_ruleset(params.ruleset().taking(Limit::AtMost(4))));
         assert!(share(&limit.into()).ends_with(" %."), "no limit is known");

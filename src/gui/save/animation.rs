@@ -239,7 +239,7 @@ mod tests {
     fn no_value_is_repeated_in_succession() {
         let whole = |from, to, pictures, mode| {
             let stem = "tests/data/pennies-one-and-two.toml";
-            let played = animation(stem, "Difference under", "lattice", [from, to], pictures, mode);
+            let played = animation(stem, "Differ by less than", "lattice", [from, to], pictures, mode);
             values(&played, played.played.as_ref().unwrap())
         };
         assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);
@@ -262,11 +262,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("played.gif");
         let played = |range| {
-            animation("tests/data/pennies-one-and-two.toml", "Difference under", "totals", range, 5, Mode::Loop)
+            animation("tests/data/pennies-one-and-two.toml", "Differ by less than", "totals", range, 5, Mode::Loop)
         };
         let save = |export: &Export, progress: &Progress| save_whole(&path, |out| write_gif(export, out, progress));
         let refused = save(&played([8.0, 12.0]), &Progress::new()).unwrap_err().to_string();
-        assert!(refused.starts_with("Difference under 10: ") && refused.contains('9'), "{refused}");
+        assert!(refused.starts_with("Differ by less than 10: ") && refused.contains('9'), "{refused}");
         let mut large = played([0.0, 9.0]);
         large.options.picture.own = [4_500.0, 4_500.0];
         let refused = save(&large, &Progress::new()).unwrap_err().to_string();

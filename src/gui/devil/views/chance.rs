@@ -268,7 +268,7 @@ impl Curves {
     /// Returns the number of calls until half of the games are won, or the share that the whole list wins.
     fn headline(&self) -> String {
         match self.found.quantile(QUANTILES[0].0) {
-            Some(calls) => format!("By chance, half the games are won after {}.", count(calls, "call")),
+            Some(calls) => format!("By chance, half the games are won within {}.", count(calls, "call")),
             None => format!("By chance, {} wins {} of games.", count(self.found.last(), "call"), self.end()),
         }
     }
@@ -277,9 +277,9 @@ impl Curves {
     fn further(&self) -> Option<String> {
         self.found.quantile(QUANTILES[0].0)?;
         let won = QUANTILES[1..].iter().filter_map(|(share, name)| Some((name, self.found.quantile(*share)?)));
-        let won = won.map(|(name, calls)| format!("{name} are won after {}", grouped(calls)));
+        let won = won.map(|(name, calls)| format!("{name} are won within {}", grouped(calls)));
         let last = match self.found.mean {
-            Some(mean) => format!("the mean is {}", count(grouped_decimal(mean), "call")),
+            Some(mean) => format!("the average is {}", count(grouped_decimal(mean), "call")),
             None => format!("the whole list wins {} of games", self.end()),
         };
         Some(sentence(&won.chain([last]).collect::<Vec<_>>().join(", ")))

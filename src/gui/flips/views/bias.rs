@@ -92,8 +92,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::of_rows(title, chart, items, table, params);
     if let Some((hundredth, slopes, heads)) = facts.as_deref().copied() {
         let worth = hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
-        let slopes = slopes.map(|slopes| slope_words(varied.heads, slopes));
-        let why = worth.into_iter().chain(slopes).map(Paragraph::plain).collect();
+        let kink = slopes.and_then(|slopes| kink_words(varied.heads, slopes));
+        let why = worth.into_iter().chain(kink).map(Paragraph::plain).collect();
         let gain = words::gain(&solved.solution).map(Paragraph::plain);
         let needed = Paragraph::plain(needed(coin, wish, heads, varied.after_heads() >= varied.after_tails()));
         shown.answer([answer::headline(solved)].into_iter().chain(gain).chain([needed]).collect(), why);
@@ -183,24 +183,20 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes the slope of the win probability at this bias, in percentage points per percent of heads.
-fn slope_words(heads: Probability, [left, right]: [f64; 2]) -> String {
+/// Describes a kink of the win probability at this bias by its slopes, in percentage points per percent of heads; `None`
+/// if there is none.
+fn kink_words(heads: Probability, [left, right]: [f64; 2]) -> Option<String> {
     let slope = |slope: f64| {
         let is_hidden = slope != 0.0 && slope.abs() < 0.005;
         if is_hidden { "less than 0.01".to_owned() } else { format!("{slope:.2}").replace('-', "−") }
     };
-    let is_smooth = (left - right).abs() < 1e-9;
-    let [left, right] = [left, right].map(slope);
-    if heads == Probability::ZERO {
-        format!("The slope begins with {right}.")
-    } else if heads == Probability::ONE {
-        format!("The slope ends with {left}.")
-    } else if is_smooth {
-        format!("The slope at {} is {right}.", short_percent(heads.to_f64()))
-    } else {
-        let heads = short_percent(heads.to_f64());
+    let is_kink = (left - right).abs() >= 1e-9 && ![Probability::ZERO, Probability::ONE].contains(&heads);
+    let heads = short_percent(heads.to_f64());
+    let slopes = [left, right].map(slope);
+    is_kink.then(|| {
+        let [left, right] = slopes;
         format!("The curve has a kink at {heads}: its slope is {left} on the left and {right} on the right.")
-    }
+    })
 }
 
 /// Describes the probability of heads that gives the requested win probability, or says that none does.
@@ -271,13 +267,12 @@ mod tests {
     fn a_kink_has_two_slopes_and_the_ends_have_one() {
         let kink = [2.2413, 4.4335];
         assert_eq!(
-            slope_words(Probability::HALF, kink),
+            kink_words(Probability::HALF, kink).unwrap(),
             "The curve has a kink at 50 %: its slope is 2.24 on the left and 4.43 on the right."
         );
-        assert_eq!(slope_words(Probability::ZERO, kink), "The slope begins with 4.43.");
-        assert_eq!(slope_words(Probability::ONE, kink), "The slope ends with 2.24.");
+        assert_eq!([Probability::ZERO, Probability::ONE].map(|end| kink_words(end, kink)), [None, None]);
         let smooth = [-0.5, -0.5];
-        assert_eq!(slope_words(Probability::HALF, smooth), "The slope at 50 % is −0.50.");
+        assert_eq!(kink_words(Probability::HALF, smooth), None);
     }
 
     /// A change that is not certainly zero is never told as none.

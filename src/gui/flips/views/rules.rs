@@ -89,7 +89,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 /// Returns the selected rule, its loss against best play, and the best rule if that is another one.
 fn words(rules: &SimpleRules, chosen: SimpleRule, game: &Game) -> Vec<Paragraph> {
     let chance = rules.win_probability(chosen).unwrap_or_default();
-    let wins = format!("{}, wins {} of games.", rule_name(chosen), percent(chance));
+    let wins = format!("Coin {}, wins {} of games.", rule_name(chosen), percent(chance));
     let lost = rules.best_play - chance;
     let against = if lost <= 16.0 * f64::from(game.flips()) * f64::EPSILON {
         "No other way to play wins more often, as far as the calculation can tell.".to_owned()
@@ -171,7 +171,7 @@ fn boundary_words(boundary: &Boundary) -> String {
             words::signed(threshold)
         ),
         None => format!(
-            "With one threshold for each number of flips left, {above} above it and otherwise {below} is best play in {share}."
+            "If the threshold may change with the flips left, {above} above it and otherwise {below} is best in {share}."
         ),
     }
 }
