@@ -26,7 +26,7 @@ const LONGEST_QUOTE: usize = 40;
 /// Keys of every file, which stand above the table of the puzzle.
 const FILE_KEYS: [&str; 7] = ["name", "story", "puzzle", "group", "view", "guess", "sliders"];
 
-/// What serde expects of a value that is one of some words.
+/// What serde says of a value that is not text, where it expects one of some words.
 const A_WORD: &str = "wanted string or table";
 
 /// Error in the text of a scenario file. Displayed as one sentence that begins with the line.
@@ -86,18 +86,20 @@ pub(crate) fn read<T: DeserializeOwned>(
         document.get_mut().iter_mut().filter(|(_, value)| value.get_ref().is_table() || value.get_ref().is_array());
     nested.for_each(|(_, value)| keep_digits(value.get_mut()));
     T::deserialize(Deserializer::from(document)).map_err(|error| {
-        let words = error.message().ends_with(A_WORD).then(|| words_at::<T>(text, error.span()?)).flatten();
-        wrong_value(text, &error, words, allowed)
+        let words = error.span().filter(|_| error.message() == A_WORD).and_then(|place| words_at::<T>(text, &place));
+        wrong_value(text, &error, |path, expected| words.clone().or_else(|| allowed(path, expected)))
     })
 }
 
 /// Returns the words that are allowed at a place of the text: those that serde expects there instead of an empty one.
-fn words_at<T: DeserializeOwned>(text: &str, place: Range<usize>) -> Option<String> {
-    let mut text = text.to_owned();
-    text.replace_range(place.clone(), "\"\"");
+fn words_at<T: DeserializeOwned>(text: &str, place: &Range<usize>) -> Option<String> {
+    let text = format!("{}\"\"{}", text.get(..place.start)?, text.get(place.end..)?);
     let error = T::deserialize(Deserializer::parse(&text).ok()?).err()?;
-    let words = error.message().rsplit_once(", expected ").filter(|_| error.span().is_some_and(|at| at.start == place.start));
-    words.map(|(_, words)| words.replace('`', "\""))
+    let (_, words) = error
+        .message()
+        .rsplit_once(", expected ")
+        .filter(|_| error.span().is_some_and(|at| at.start == place.start))?;
+    Some(words.replace('`', "\""))
 }
 
 /// Replaces every number that `i64` cannot hold exactly by its text.
@@ -161,12 +163,7 @@ fn misspelt_number(line: &str) -> Option<(&str, &str, String)> {
 }
 
 /// Rewords an error of serde: the key, the value as written, and what is allowed.
-fn wrong_value(
-    text: &str,
-    error: &Error,
-    words: Option<String>,
-    allowed: impl Fn(&str, &str) -> Option<String>,
-) -> ScenarioError {
+fn wrong_value(text: &str, error: &Error, allowed: impl Fn(&str, &str) -> Option<String>) -> ScenarioError {
     let span = error.span().unwrap_or_default();
     let written = text.get(span.clone()).unwrap_or_default();
     let (message, expected) = error.message().rsplit_once(", expected ").unwrap_or((error.message(), error.message()));
@@ -195,7 +192,7 @@ fn wrong_value(
     let expected = match expected.as_str() {
         "i64" | "u32" => "a whole number",
         "a boolean" => "true or false",
-        "a string" | A_WORD => words.as_deref().unwrap_or("text in quotes"),
+        "a string" | A_WORD => "text in quotes",
         "a sequence" => "a list",
         other => other.trim_start_matches("wanted "),
     };

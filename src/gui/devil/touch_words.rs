@@ -169,7 +169,7 @@ mod tests {
             ]
         );
         assert!(node(&solution, 0)[1].starts_with("Whatever you feel, make it HH."), "{:?}", node(&solution, 0));
-        assert!(why(&solution)[1].ends_with("for 4 coins, 2 hands."), "{:?}", why(&solution));
+        assert!(why(&solution)[1].starts_with("With 4 coins, 2 hands or more"), "{:?}", why(&solution));
         assert!(node(&solution, 5).is_empty() && trap(&solution, 0).is_empty());
     }
 

@@ -310,16 +310,10 @@ mod tests {
 
     #[test]
     fn the_share_of_losing_totals_states_its_limit() {
-        assert_eq!(
-            share(&solved(1, 1, 20..=30)),
-            "27.27 % of these totals lose; in the long run 23.61 % do."
-        );
-        assert_eq!(
-            share(&solved(1, 1, 21..=21)),
-            "100.00 % of these totals lose; in the long run 23.61 % do."
-        );
+        assert_eq!(share(&solved(1, 1, 20..=30)), "27.27 % of these totals lose; in the long run 23.61 % do.");
+        assert_eq!(share(&solved(1, 1, 21..=21)), "100.00 % of these totals lose; in the long run 23.61 % do.");
         let limit = Params::default().with(|params| params.set_ruleset(params.ruleset().taking(Limit::AtMost(4))));
-        assert!(share(&limit.into()).ends_with(" %."), "no limit is known");
+        assert!(!share(&limit.into()).contains("in the long run"), "no limit is known");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::devil::{
-    Aim, Belief, Chance, Depth, Outcome, Params, Plan, PlayMode, Playout, Selection, TouchSolution, has_touch,
-    still_possible, trace_table,
+    Aim, Belief, Chance, Depth, Outcome, Params, Plan, PlayMode, Playout, Selection, TouchSolution, still_possible,
+    trace_table,
 };
 use crate::gui::chart::{Change, Trace};
 use crate::gui::devil::names::{coins, positions};
@@ -50,21 +50,16 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
         .marked(step.checked_sub(1).filter(|row| *row < last))
         .choose(|params: &mut Params, row| params.set_step(row as u64 + 1));
-    let is_felt = play == PlayMode::Blindfolded && game.params.hands() > 0 && has_touch(game.params.table());
-    let felt = if is_felt { Some(answers.get(&felt(&game.params))?) } else { None };
+    let has_hands = play == PlayMode::Blindfolded && game.params.hands() > 0;
+    let felt = if has_hands { Some(answers.get(&felt(&game.params))?) } else { None };
     let result = game.result(felt.as_deref());
     // the user who turns by hand is the Devil, so a game that the list does not win is won for them
     let is_won = result.as_ref().map(|_| game.game.is_won != (play == PlayMode::ByHand));
-    let (has_result, mut why) = (result.is_some(), game.why());
-    let own = match &felt {
-        _ if has_result => None,
-        Some(felt) => Some(touch_words::answer(felt)),
-        None if play == PlayMode::Sighted => seen_headline(game.solved.plan(), &game.game, step),
-        None => None,
-    };
-    if let Some(felt) = &felt {
-        why = touch_words::why(felt).into_iter().map(Paragraph::plain).collect();
-    }
+    let has_result = result.is_some();
+    let of_hands = |felt| touch_words::why(felt).into_iter().map(Paragraph::plain).collect();
+    let why = felt.as_deref().map_or_else(|| game.why(), of_hands);
+    let seen = || if play == PlayMode::Sighted { seen_headline(game.solved.plan(), &game.game, step) } else { None };
+    let own = felt.as_deref().map(touch_words::answer).or_else(seen).filter(|_| !has_result);
     let words = result.unwrap_or_else(|| own.iter().cloned().chain(game.so_far(answers)).collect());
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| game.ui(ui, context);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
