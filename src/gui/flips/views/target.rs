@@ -1,6 +1,7 @@
 //! The view of the win probability over the target, for the best play at each target and for each coin alone.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use crate::flips::horizon::{TargetPoint, estimated_target_work, nearest_target, target_table, targets};
 use crate::flips::{Game, Params};
@@ -30,12 +31,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let words = |game: &Game| format!("Every target of {}", flips(game.flips().into()));
     let key = game.with(|game| game.set_target(0));
     let answer = answers.get(&Keyed::new(key, estimated_target_work, words, targets))?;
-    let (points, target) = (Vec::clone(&answer), game.target());
+    let (points, target) = (&*answer, game.target());
     let title = format!("The chance to finish above each target with {}", flips(game.flips().into()));
     let lines = by_play(points.iter().map(|p| (p.target as f64, p.win_probability, p.single_coin.as_slice())));
     let places: Vec<_> = points.iter().map(|point| [point.target as f64, point.win_probability]).collect();
-    let axis = Axis::new("target", in_sight(&points), Ticks::Whole).within(places.first()?[0]..=places.last()?[0]);
-    let (of_words, of_choice) = (points.clone(), points.clone());
+    let axis = Axis::new("target", in_sight(points), Ticks::Whole).within(places.first()?[0]..=places.last()?[0]);
+    let (of_words, of_choice) = (Arc::clone(&answer), Arc::clone(&answer));
     let items = Items::along(places, move |row| of_words.get(row).map(one_target).into_iter().collect())
         .chosen_at(|params: &Params| params.game().target() as f64)
         .choose(move |params, [row, _]| {
@@ -43,17 +44,17 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
                 params.change_game(|game| game.set_target(point.target));
             }
         });
-    let summary = format!("{title}. {}", even_chance(&points));
+    let summary = format!("{title}. {}", even_chance(points));
     let mut chart = Chart::of_lines("target", [axis, Axis::chance().within(0.0..=1.0)], lines, summary);
-    let place = nearest_target(&points, target);
+    let place = nearest_target(points, target);
     if let Some(point) = points.get(place).filter(|point| point.target == target) {
         let words = format!("above {}: {}", signed(target), percent(point.win_probability));
         chart.mark([target as f64, point.win_probability], words, "the target");
     }
-    let (words, why) = (own_words(&points, place), why(&points, place));
-    let table = OwnedTable::new(answer, |answer| target_table(answer));
+    let (words, why) = (own_words(points, place), why(points, place));
+    let table = OwnedTable::new(Arc::clone(&answer), |answer| target_table(answer));
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    shown.answer(words, vec![Paragraph::plain(&why), Paragraph::plain(reach(&points))]);
+    shown.answer(words, vec![Paragraph::plain(&why), Paragraph::plain(reach(points))]);
     shown.checked = each_within(&count(points.len(), "target"), game.flips());
     Some(shown)
 }
