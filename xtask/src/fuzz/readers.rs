@@ -12,6 +12,8 @@ use coinwise::parameter::visible;
 use coinwise::pennies::pile::parse_pile;
 use coinwise::scenario::link;
 
+/// Longest command line in bytes; Linux allows no longer one.
+const LONGEST_COMMAND: usize = 2 << 20;
 /// Longest refusal of a scenario, in characters.
 const LONGEST_SENTENCE: usize = 400;
 
@@ -65,6 +67,7 @@ impl Reader {
             Self::Memory => memory(text),
             Self::List => lists(text),
             Self::Number => numbers(text),
+            Self::Arguments if text.len() > LONGEST_COMMAND => Ok(false),
             Self::Arguments => Ok(command_line(text)),
         }
     }
