@@ -103,6 +103,6 @@ pub use solution::{Solution, chances_table, estimated_work, solve, solve_in_floa
 pub use state_space::State;
 pub use surface::{Surface, both_table, surface_points, surface_row};
 pub use sweep::{
-    SWEEP_POINTS, Sweep, SweepPoint, bias_table, estimated_sweep_work, heads_needed, hundredth, sweep_part,
+    SWEEP_POINTS, Sweep, SweepPoint, bias_table, estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 pub use win_probability::win_probability;

@@ -1,4 +1,11 @@
-//! Extra credit: the win probability against one coin's probability of heads.
+//! Extra credit: the win probability against one coin's probability of heads, and its slopes at the current one.
+//!
+//! # Slopes
+//! With `W'` the derivative by `p`, the probability of heads of one coin, the recursion of the values gives that of the
+//! derivatives: for this coin `(pU + (1−p)D)' = U − D + pU' + (1−p)D'`, for any other `qU' + (1−q)D'`. Where several
+//! coins are best their lines cross: for larger `p` the steepest one is best, for smaller `p` the least steep one. So
+//! the slope on the right is the maximum over the best coins and that on the left the minimum; if they differ, the
+//! curve has a kink.
 
 use std::ops::Range;
 
@@ -6,6 +13,7 @@ use super::exact_solver;
 use super::game::Game;
 use super::limits::EXACT_FLIPS;
 use super::probability::Probability;
+use super::solution::{AllStates, Solution};
 use super::value::start_value;
 use super::win_probability::{
     heads_column, nearest_win_probability, single_coin_column, win_probabilities, win_probability,
@@ -149,6 +157,39 @@ fn is_as_good(one: &Game, other: &Game, progress: &Progress) -> Result<bool> {
     Ok(start(one)? == start(other)?)
 }
 
+/// Returns the slopes of the win probability over that of heads of coin `coin`, on the left and on the right of its
+/// current value; `None` if there is no such coin, or if the game is so long that not all its states are known. At 0 the
+/// slope on the left has no meaning, and at 1 that on the right.
+///
+/// The slopes are as good as the ties, which are exact up to [`EXACT_FLIPS`](super::EXACT_FLIPS) flips.
+pub fn slopes(solution: &Solution, coin: usize) -> Option<[f64; 2]> {
+    let all = solution.all_states()?;
+    let space = &all.space;
+    space.coins.get(coin)?;
+    let last = vec![[0.0; 2]; space.width(space.flips)];
+    let start = (0..space.flips).rev().fold(last, |next, flips_done| row(all, coin, flips_done, &next));
+    start.first().copied()
+}
+
+/// Returns the slopes of every state of a row, from those of the next row. Decided states have the slope 0.
+fn row(all: &AllStates, coin: usize, flips_done: usize, next: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let space = &all.space;
+    let mut slopes = vec![[0.0; 2]; space.width(flips_done)];
+    let value = |index: usize| all.values.at(space, flips_done + 1, index);
+    for index in space.undecided(flips_done) {
+        let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
+        for best in all.best(flips_done, index).iter() {
+            let Some(flipped) = space.coins.get(best) else { continue };
+            let ((up, down), (heads, tails)) = (space.lattice.moves(flipped), flipped.heads.to_weights());
+            let own = if best == coin { value(index + up) - value(index + down) } else { 0.0 };
+            let slope = |side: usize| own + heads * next[index + up][side] + tails * next[index + down][side];
+            (left, right) = (slope(0).min(left), slope(1).max(right));
+        }
+        slopes[index] = [left, right];
+    }
+    slopes
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -157,6 +198,7 @@ mod tests {
     use super::super::game::Game;
     use super::super::probability::Probability;
     use super::super::reference::games;
+    use super::super::solution::solve;
     use super::super::win_probability::win_probability;
     use super::*;
     use crate::progress::Progress;
@@ -285,6 +327,28 @@ mod tests {
         );
     }
 
+    fn slopes_of(game: &Game, coin: usize) -> [f64; 2] {
+        slopes(&solve(game, &Progress::new()).unwrap(), coin).unwrap()
+    }
+
+    #[test]
+    fn the_riddle_has_a_kink_at_one_half() {
+        let [left, right] = slopes_of(&Game::default(), 0);
+        assert!((left - 2.2413).abs() < 5e-5 && (right - 4.4335).abs() < 5e-5, "{left} {right}");
+        let mut game = Game::default();
+        game.coins_mut()[0].heads = Probability::new(3, 5).unwrap();
+        let [left, right] = slopes_of(&game, 0);
+        assert!((left - right).abs() < 1e-12, "{left} {right}");
+    }
+
+    #[test]
+    fn there_are_no_slopes_for_a_missing_coin_or_a_long_game() {
+        let solution = solve(&Game::default(), &Progress::new()).unwrap();
+        assert_eq!(slopes(&solution, 2), None);
+        let long = Game::default().with(|game| game.set_flips(1_200));
+        assert_eq!(slopes(&solve(&long, &Progress::new()).unwrap(), 0), None);
+    }
+
     /// The chances at 0.49, 0.5 and 0.51 as rational numbers, computed independently of the program.
     #[test]
     fn a_hundredth_is_a_step_and_not_the_slope() {
@@ -319,5 +383,25 @@ mod tests {
         // coin A alone never gets above 100, so only coin B counts, in every state of every game that is won
         assert!(step(100, "0.5", 199).iter().all(|change| *change == 0.0));
         assert!(step(900, "0.5", 5_000).iter().all(|change| *change == 0.0), "lost in any case");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        /// Apart from the curvature, the slopes are those of chords to points very near.
+        #[test]
+        fn the_slopes_agree_with_short_chords(game in games(9), coin in 0..=1_usize, numerator in 1..=19_u64) {
+            let mut game = game;
+            game.coins_mut()[coin].heads = Probability::new(numerator, 20).unwrap();
+            let slopes = slopes_of(&game, coin);
+            let at = |millionths: u64| {
+                let mut game = game.clone();
+                game.coins_mut()[coin].heads = Probability::new(millionths, 1_000_000).unwrap();
+                win_probability(&game)
+            };
+            let here = numerator * 50_000;
+            let (left, right) = ((at(here) - at(here - 1)) * 1e6, (at(here + 1) - at(here)) * 1e6);
+            prop_assert!((slopes[0] - left).abs() < 2e-4, "{:?} {}", slopes, left);
+            prop_assert!((slopes[1] - right).abs() < 2e-4, "{:?} {}", slopes, right);
+        }
     }
 }

@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use crate::flips::{
     Curve, Game, Params, Pinned, Probability, SWEEP_POINTS, Solution, Sweep, SweepPoint, bias_table, coin_name,
-    estimated_sweep_work, heads_needed, hundredth, sweep_part,
+    estimated_sweep_work, heads_needed, hundredth, slopes, sweep_part,
 };
 use crate::gui::chart::{Axis, Chart, Handle, HandleShape, Ink, Items, Label, Layer, Line, Ticks};
 use crate::gui::flips::answer;
@@ -46,8 +46,8 @@ fn curves_over(coin: usize) -> String {
 }
 
 /// Facts about the bias of a coin beyond the curve: the changes of the win probability when heads become one percentage
-/// point less or more likely, and the probability of heads that gives the requested win probability.
-type Facts = (Option<[Option<f64>; 2]>, Option<Probability>);
+/// point less or more likely, its slopes, and the probability of heads that gives the requested win probability.
+type Facts = (Option<[Option<f64>; 2]>, Option<[f64; 2]>, Option<Probability>);
 
 /// Returns the question for the facts about the bias of a coin.
 fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<Solved>, usize, Probability), Facts> {
@@ -57,9 +57,9 @@ fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<
         |(_, coin, _)| curves_over(*coin),
         |(solved, coin, wish), progress| {
             let (solution, coin) = (&solved.solution, *coin);
-            let hundredth = hundredth(&solution.game, coin, progress)?;
+            let (slopes, hundredth) = (slopes(solution, coin), hundredth(&solution.game, coin, progress)?);
             progress.advance_to(0)?;
-            Ok((hundredth, heads_needed(&solution.game, coin, wish.to_f64())))
+            Ok((hundredth, slopes, heads_needed(&solution.game, coin, wish.to_f64())))
         },
     )
 }
@@ -90,9 +90,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     });
     let title = title(&solved.solution, coin);
     let mut shown = Shown::of_rows(title, chart, items, table, params);
-    if let Some((hundredth, heads)) = facts.as_deref().copied() {
+    if let Some((hundredth, slopes, heads)) = facts.as_deref().copied() {
         let worth = hundredth.map(|hundredth| worth_of_a_percent(coin, varied.heads, hundredth));
-        let why = worth.into_iter().map(Paragraph::plain).collect();
+        let kink = slopes.and_then(|slopes| kink_words(varied.heads, slopes));
+        let why = worth.into_iter().chain(kink).map(Paragraph::plain).collect();
         let gain = words::gain(&solved.solution).map(Paragraph::plain);
         let needed = Paragraph::plain(needed(coin, wish, heads, varied.after_heads() >= varied.after_tails()));
         shown.answer([answer::headline(solved)].into_iter().chain(gain).chain([needed]).collect(), why);
@@ -182,6 +183,22 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
     sentences.collect::<Vec<_>>().join(" ")
 }
 
+/// Describes a kink of the win probability at this bias by its slopes, in percentage points per percent of heads; `None`
+/// if there is none.
+fn kink_words(heads: Probability, [left, right]: [f64; 2]) -> Option<String> {
+    let slope = |slope: f64| {
+        let is_hidden = slope != 0.0 && slope.abs() < 0.005;
+        if is_hidden { "less than 0.01".to_owned() } else { format!("{slope:.2}").replace('-', "−") }
+    };
+    let is_kink = (left - right).abs() >= 1e-9 && ![Probability::ZERO, Probability::ONE].contains(&heads);
+    let heads = short_percent(heads.to_f64());
+    let slopes = [left, right].map(slope);
+    is_kink.then(|| {
+        let [left, right] = slopes;
+        format!("The curve has a kink at {heads}: its slope is {left} on the left and {right} on the right.")
+    })
+}
+
 /// Describes the probability of heads that gives the requested win probability, or says that none does.
 fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_heads: bool) -> String {
     let (name, wish) = (coin_name(coin), percent(wish.to_f64()));
@@ -244,6 +261,18 @@ mod tests {
 
     fn of(numerator: u64, denominator: u64) -> Probability {
         Probability::new(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn a_kink_has_two_slopes_and_the_ends_have_one() {
+        let kink = [2.2413, 4.4335];
+        assert_eq!(
+            kink_words(Probability::HALF, kink).unwrap(),
+            "The curve has a kink at 50 %: its slope is 2.24 on the left and 4.43 on the right."
+        );
+        assert_eq!([Probability::ZERO, Probability::ONE].map(|end| kink_words(end, kink)), [None, None]);
+        let smooth = [-0.5, -0.5];
+        assert_eq!(kink_words(Probability::HALF, smooth), None);
     }
 
     /// A change that is not certainly zero is never told as none.
