@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::flips::{self, Aim, Coin, Params, Probability, State, aim_answer, coin_name};
 use crate::gui::chart::Number;
-use crate::gui::prose::{Paragraph, Style, capitalised};
+use crate::gui::prose::{Paragraph, Style, sentence};
 use crate::gui::snapshot::PuzzleAnswer;
 use crate::gui::view::answers::Answers;
 use crate::numerals::grouped;
@@ -72,12 +72,12 @@ pub fn headline(solved: &Arc<Solved>) -> Paragraph {
 /// Returns the answer of *choice* about a state in which a coin is flipped, after the start: the best coin. `hides_ties`
 /// says that the chart shows a tie as one of its coins.
 pub fn of_choice(solved: &Arc<Solved>, state: State, hides_ties: bool) -> Option<Vec<Paragraph>> {
-    let [chance, best, _] = <[Paragraph; 3]>::try_from(of_state(solved, state)?).ok()?;
-    let (flip, reason) = best.text.trim_end_matches('.').split_once(": ")?;
+    let (solution, chance) = (&solved.solution, of_state(solved, state)?.into_iter().next()?);
+    let headline = Paragraph::headline(format!("{}.", words::flip(solution, state)?), true);
     let drawn = words::drawn_tie(solved, state).filter(|_| hides_ties);
-    let reason = format!("{}. {}", capitalised(reason), drawn.unwrap_or_default());
-    let headline = Paragraph::headline(format!("{flip}."), true);
-    Some(vec![headline, Paragraph::plain(reason.trim_end()), chance.styled(Style::Plain)])
+    let reasons = Some(words::reasons(solution, state)).filter(|reasons| !reasons.is_empty())?;
+    let reasons = [sentence(&reasons)].into_iter().chain(drawn).collect::<Vec<_>>().join(" ");
+    Some(vec![headline, Paragraph::plain(reasons), chance.styled(Style::Plain)])
 }
 
 /// Returns the answer about a state after the start; `None` if there is no such state.

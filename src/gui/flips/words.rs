@@ -175,13 +175,22 @@ pub fn best_alone(solution: &Solution) -> CoinSet {
     alone.iter().enumerate().filter(|(_, value)| equally(**value)).map(|(coin, _)| coin).collect()
 }
 
-/// Names the best coins in a state: "Flip coin B: coin A would win 50 percentage points less often."
+/// Names the best coins in a state, and why: "Flip coin B: coin A would win 50 percentage points less often."
 pub fn best_coins(solution: &Solution, state: State) -> Option<String> {
-    let best = solution.best(state)?;
-    let tie = best.is_tie().then(|| format!("they are equally good{}", as_far_as(solution)));
-    let reasons: Vec<String> = tie.into_iter().chain(losses(solution, state)).collect();
-    let reasons = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) };
-    Some(format!("Flip {}{reasons}.", any_of(solution, best)))
+    let (flip, reasons) = (flip(solution, state)?, reasons(solution, state));
+    Some(if reasons.is_empty() { format!("{flip}.") } else { format!("{flip}: {reasons}.") })
+}
+
+/// Names the best coins in a state: "Flip coin B".
+pub fn flip(solution: &Solution, state: State) -> Option<String> {
+    Some(format!("Flip {}", any_of(solution, solution.best(state)?)))
+}
+
+/// Compares the coins in a state: "coin A would win 50 percentage points less often".
+pub fn reasons(solution: &Solution, state: State) -> String {
+    let is_tie = solution.best(state).is_some_and(CoinSet::is_tie);
+    let tie = is_tie.then(|| format!("they are equally good{}", as_far_as(solution)));
+    tie.into_iter().chain(losses(solution, state)).collect::<Vec<_>>().join("; ")
 }
 
 /// Describes the win probability in a state after the start.
