@@ -134,7 +134,7 @@ fn arrows_move_the_selected_cell_of_the_values() {
 fn arrows_move_the_selected_total() {
     let mut desk = Desk::new();
     desk.show("totals");
-    let (splits, share) = ("The splits of 20 to 30", " of these totals lose");
+    let (splits, share) = ("The splits of 20 to 30", "27.27");
     focus(&mut desk, splits);
     assert_eq!(chosen(&desk, splits), "no total is chosen");
     desk.press(NONE, Key::ArrowRight);

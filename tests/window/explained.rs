@@ -133,7 +133,7 @@ fn the_devils_numbers_unfold() {
     click_label(&mut desk, "With 4 coins, 15 calls always win.");
     click_label(&mut desk, "Call 1 names all 4 places: 15 left");
     desk.assert_says("16 − 1 = 15 patterns");
-    click_label(&mut desk, "Fewer calls are not enough: ");
+    click_label(&mut desk, "Fewer are not enough: ");
     click_label(&mut desk, "Level 4: 8 patterns");
     desk.assert_says("HTTT: 4 patterns");
     desk.show("belief");
