@@ -70,3 +70,16 @@ fn a_changed_scenario_can_be_reset_in_its_view() {
         "the group of the values is still open"
     );
 }
+
+#[test]
+fn a_chosen_row_is_clear_of_the_edge_where_the_list_fades() {
+    let mut desk = Desk::folded(1280.0, 700.0);
+    let edge = desk.harness.get_by_role_and_label(Role::Slider, "First").rect().top() - 34.0;
+    let at = |desk: &Desk, name: &str| rows(desk).into_iter().find(|row| row.0 == name).map(|row| row.1);
+    let cut = rows(&desk).into_iter().find(|(_, place)| (edge - 12.0..edge + 12.0).contains(&place.bottom()));
+    let (name, place) = cut.expect("a row at the edge");
+    click_at(&mut desk, place.center_top() + vec2(0.0, 3.0));
+    assert!(at(&desk, &name).unwrap().bottom() < edge - 12.0, "{place:?} {:?}", at(&desk, &name));
+    desk.click("Undo");
+    assert!(at(&desk, &rows(&desk)[0].0.clone()).unwrap().top() > 100.0);
+}

@@ -158,16 +158,16 @@ fn row_ui(ui: &mut Ui, index: usize, scenario: &Scenario, selected: bool, change
     row.clicked()
 }
 
-/// Scrolls to a row that was just selected other than by a click, or that was in sight before the list changed its height.
-/// A row that the user scrolled away stays hidden.
+/// Scrolls to a row that was just selected, or that was in sight before the list changed its height. A row that the user
+/// scrolled away stays hidden.
 fn reveal(ui: &Ui, row: &egui::Response, index: usize) {
     let slot = ui.scope_id().with("selected");
     let (height, is_seen) = (ui.clip_rect().height().round() as i32, ui.clip_rect().contains_rect(row.rect));
     let before: Option<(usize, i32, bool)> = state::of(ui.ctx(), slot);
     let must_scroll = before.is_none_or(|(last, of, was_seen)| last != index || was_seen && of != height);
-    if must_scroll && !row.contains_pointer() {
+    if must_scroll {
         // clear of the edge, where the list fades
-        ui.scroll_to_rect(row.rect.expand2(vec2(0.0, ROW)), None);
+        ui.scroll_to_rect(row.rect.expand2(vec2(0.0, ui.spacing().scroll.fade.size)), None);
     }
     state::set_of(ui.ctx(), slot, (index, height, is_seen || must_scroll));
 }
