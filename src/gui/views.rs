@@ -17,8 +17,8 @@ use super::view::{self, About};
 /// A puzzle without its type.
 pub struct AnyPuzzle {
     views: Vec<&'static str>,
-    /// Hint of each view.
-    hints: Vec<&'static str>,
+    /// Description of each view.
+    abouts: Vec<About>,
     /// Text of the help.
     pub help: &'static HelpText,
     /// Controls outside the field table, each with its title and accessible name.
@@ -33,8 +33,8 @@ impl AnyPuzzle {
     fn of<P: view::Puzzle<Params: Default>>() -> Self {
         let views: Vec<About> = P::VIEWS.iter().map(|view| view.about).collect();
         Self {
-            hints: views.iter().map(|about| about.hint).collect(),
             views: views.iter().map(|about| about.name).collect(),
+            abouts: views,
             help: P::HELP,
             more_controls: P::MORE_CONTROLS,
             rules: |params| Some((P::RULES)(params.own()?)),
@@ -85,8 +85,16 @@ pub fn title(puzzle: Puzzle, name: &'static str) -> &'static str {
 
 /// Returns the one-sentence hint of a view; empty if the puzzle has no such view.
 pub fn hint(puzzle: Puzzle, name: &str) -> &'static str {
-    let place = views(puzzle).iter().position(|view| *view == name);
-    place.and_then(|place| any(puzzle).hints.get(place)).copied().unwrap_or_default()
+    about(puzzle, name).map_or("", |about| about.hint)
+}
+
+/// Returns the keys of the sliders that a view is about; none if the puzzle has no such view.
+pub fn sliders(puzzle: Puzzle, name: &str) -> &'static [&'static str] {
+    about(puzzle, name).map_or(&[], |about| about.sliders)
+}
+
+fn about(puzzle: Puzzle, name: &str) -> Option<&'static About> {
+    any(puzzle).abouts.iter().find(|about| about.name == name)
 }
 
 /// A button of the window: one view, or several that are forms of the same.

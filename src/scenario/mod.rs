@@ -26,7 +26,7 @@ use crate::parameter::{BadParameter, listed, most_similar};
 
 pub use document::{LARGEST_FILE, ScenarioError};
 pub use guess::Guess;
-pub use named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, NumberInTable, Params, Scenario};
+pub use named::{Group, LONGEST_NAME, LONGEST_STORY, LONGEST_VIEW, MOST_SLIDERS, NumberInTable, Params, Scenario};
 pub use presets::{Preset, preset, presets};
 pub use puzzle::Puzzle;
 

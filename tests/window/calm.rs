@@ -122,10 +122,24 @@ fn the_scenario_names_its_sliders_and_the_other_settings_unfold() {
 #[test]
 fn table_and_steps_unfold() {
     let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Devil");
+    assert!(desk.harness.query_by_role_and_label(Role::Link, "More settings").is_some(), "each puzzle has its own");
+    desk.click("Pennies");
     assert!(desk.harness.query_by_role(Role::Table).is_none());
     let texts = desk.texts().len();
     desk.click_role(Role::Link, "Show the steps ▸");
     assert!(desk.texts().len() > texts);
+#[test]
+fn a_view_has_the_sliders_that_it_is_about() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Flips");
+    desk.open("flips-last-flip");
+    assert_eq!(names(&desk, &[Role::Slider]), ["Flips done", "Score"]);
+    desk.show("bias");
+    let heads = ["Chance of heads, coin A", "Chance of heads, coin B"];
+    assert_eq!(names(&desk, &[Role::Slider]), [heads[0], heads[1], "Flips done", "Score"]);
+}
+
     let texts = desk.texts().len();
     desk.click("Table");
     assert!(desk.texts().len() > texts);

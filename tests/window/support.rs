@@ -1,6 +1,6 @@
 //! A window without a screen, operated by the names that a screen reader reads.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread::sleep;
@@ -58,6 +58,11 @@ pub fn button_of(view: &str) -> (&'static ViewButton, &'static str) {
     found.expect("a view")
 }
 
+/// Returns the names of all puzzles.
+fn all_puzzles() -> BTreeSet<String> {
+    Puzzle::ALL.map(|puzzle| puzzle.name().to_owned()).into()
+}
+
 impl Desk {
     /// Returns a window of the usual size in which all settings and the steps of the reason are shown.
     pub fn new() -> Self {
@@ -87,7 +92,7 @@ impl Desk {
     /// Shows all settings and the steps of the reason.
     fn unfold(&mut self) {
         Arrangement::change(&self.harness.ctx, |arrangement| {
-            (arrangement.shows_settings, arrangement.shows_steps) = (true, true);
+            (arrangement.open_settings, arrangement.shows_steps) = (all_puzzles(), true);
         });
         self.settle();
     }
@@ -95,7 +100,7 @@ impl Desk {
     /// Returns a window with settings in the file `path` and scenarios in the folder `scenarios` beside it.
     pub fn remembering(path: &Path) -> Self {
         let (memory, unread) = memory::read(path);
-        let arrangement = Arrangement { shows_settings: true, shows_steps: true, ..memory.arrangement };
+        let arrangement = Arrangement { open_settings: all_puzzles(), shows_steps: true, ..memory.arrangement };
         Self::starting(path, &Memory { visited: [true; 3], arrangement, ..memory }, unread)
     }
 

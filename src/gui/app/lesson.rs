@@ -21,7 +21,7 @@ impl Coinwise {
                     self.open = lesson.puzzle;
                     self.mark();
                     let view = self.tab().view().to_owned();
-                    self.before_lesson = Some((self.state(), view, Arrangement::of(ctx).shows_settings));
+                    self.before_lesson = Some((self.state(), view, Arrangement::of(ctx).open_settings.clone()));
                     let run = LessonRun::open(ctx, lesson);
                     self.apply_step(run.step());
                     self.lesson = Some(run);
@@ -52,7 +52,7 @@ impl Coinwise {
     /// Closes the lesson and restores what was there before, unless the user has chosen another scenario meanwhile.
     pub(super) fn leave_lesson(&mut self, ctx: &Context) {
         spotlight::point_at(ctx, None);
-        let Some((run, (before, view, shows_settings))) = self.lesson.take().zip(self.before_lesson.take()) else {
+        let Some((run, (before, view, open_settings))) = self.lesson.take().zip(self.before_lesson.take()) else {
             return;
         };
         let open = std::mem::replace(&mut self.open, run.lesson.puzzle);
@@ -60,7 +60,7 @@ impl Coinwise {
             self.mark();
             self.restore(State { own_applied: self.history().own_applied, ..before });
             self.tab_mut().set_view(&view);
-            Arrangement::change(ctx, |arrangement| arrangement.shows_settings = shows_settings);
+            Arrangement::change(ctx, |arrangement| arrangement.open_settings = open_settings);
         }
         self.open = open;
     }

@@ -258,7 +258,7 @@ mod tests {
             },
             saving: SaveOptions { table: Format::Xlsx, all: vec![Format::Json, Format::Pdf], ..SaveOptions::default() },
             arrangement: Arrangement {
-                shows_settings: true,
+                open_settings: ["flips".to_owned()].into(),
                 folds: [("flips: State".to_owned(), true), ("pennies: Piles".to_owned(), false)].into(),
                 ..Arrangement::default()
             },

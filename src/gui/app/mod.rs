@@ -15,6 +15,7 @@ mod top_bar;
 mod window;
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -68,8 +69,8 @@ pub struct Coinwise {
     name_dialog: Option<NameDialog>,
     presentation: Option<Presentation>,
     lesson: Option<LessonRun>,
-    /// State and view of the tab before the open lesson, and whether all settings were shown.
-    before_lesson: Option<(State, String, bool)>,
+    /// State and view of the tab before the open lesson, and the puzzles that showed all settings.
+    before_lesson: Option<(State, String, BTreeSet<String>)>,
     guess: Option<OpenGuess>,
     /// Whether the riddle of each tab is still to be guessed, as at the first start.
     unvisited: [bool; 3],

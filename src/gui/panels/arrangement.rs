@@ -3,6 +3,7 @@
 //! Held in the window's memory and saved between starts.
 
 use crate::gui::state;
+use crate::scenario::Puzzle;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ const MOST_SCORES: usize = 500;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Arrangement {
-    /// Whether all settings are shown, not only the sliders of the scenario.
-    pub shows_settings: bool,
+    /// Names of the puzzles that show all settings, not only the sliders of the scenario.
+    pub open_settings: BTreeSet<String>,
     /// The views that show their tables, each as the names of its puzzle and of itself.
     pub open_tables: BTreeSet<String>,
     /// Whether the steps of a reason are shown.
@@ -50,6 +51,18 @@ impl Arrangement {
     /// Changes the arrangement of the window.
     pub fn change(ctx: &Context, change: impl FnOnce(&mut Self)) {
         state::change(ctx, |arrangement| change(Arc::make_mut(arrangement)));
+    }
+
+    /// Shows or hides all settings of a puzzle.
+    pub fn show_settings(ctx: &Context, puzzle: Puzzle, shows: bool) {
+        let name = puzzle.name().to_owned();
+        Self::change(ctx, |Self { open_settings, .. }| {
+            if shows {
+                open_settings.insert(name)
+            } else {
+                open_settings.remove(&name)
+            };
+        });
     }
 
     /// Records the final score of a flips game, if it is the best so far.

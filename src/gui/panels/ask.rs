@@ -11,8 +11,9 @@ use super::{card, number_field};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
+use crate::gui::views::sliders;
 use crate::gui::{spotlight, state};
-use crate::scenario::{Params, Scenario};
+use crate::scenario::{MOST_SLIDERS, Puzzle};
 
 /// Gap between cards, in points.
 const GAP: f32 = 8.0;
@@ -41,29 +42,40 @@ pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>, place: Rect) -> Option<Com
     focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, places.lesson.is_none(), changed))
 }
 
-/// Returns the keys of the sliders that matter: those of the scenario, or the first ones.
-pub fn slider_keys(scenario: Option<&Scenario>, params: &Params) -> Vec<String> {
-    match scenario {
-        Some(scenario) if !scenario.sliders.is_empty() => scenario.sliders.clone(),
-        _ => params.numbers().into_iter().take(USUAL_SLIDERS).map(|number| number.key.to_owned()).collect(),
+/// Returns the keys of the sliders that matter: those of the view, then those of the scenario, or the first ones.
+pub fn slider_keys(places: &Places<'_>) -> Vec<&'static str> {
+    let known: Vec<&'static str> = places.tab.params().numbers().into_iter().map(|number| number.key).collect();
+    let (view, scenario) = (places.tab.view(), places.list.selected());
+    // in its own view the scenario knows best
+    let is_own = scenario.is_some_and(|scenario| scenario.view.as_deref() == Some(view));
+    let of_view = if is_own { &[] } else { sliders(places.puzzle, view) };
+    let named = scenario.map_or(&[][..], |scenario| &scenario.sliders);
+    let of_scenario = named.iter().filter_map(|key| known.iter().find(|known| *known == key));
+    let usual = known.iter().take(if named.is_empty() { USUAL_SLIDERS } else { 0 });
+    let mut keys: Vec<&'static str> = Vec::new();
+    for key in of_view.iter().filter(|key| known.contains(key)).chain(of_scenario).chain(usual) {
+        if !keys.contains(key) && keys.len() < MOST_SLIDERS {
+            keys.push(key);
+        }
     }
+    keys
 }
 
 /// Whether all settings are shown. Unfolds them for a control that a lesson points at, or that waits for the focus.
 pub fn is_unfolded(ui: &Ui, places: &Places<'_>) -> bool {
-    if Arrangement::of(ui.ctx()).shows_settings {
+    if Arrangement::of(ui.ctx()).open_settings.contains(places.puzzle.name()) {
         return true;
     }
     let params = places.tab.params();
-    let keys = slider_keys(places.list.selected(), &params);
+    let keys = slider_keys(places);
     let wanted = [spotlight::wanted_control(ui.ctx()), number_field::wanted(ui.ctx())];
     let is_hidden = |wanted: &String| {
-        let mut shown = params.numbers().into_iter().filter(|number| keys.iter().any(|key| key == number.key));
+        let mut shown = params.numbers().into_iter().filter(|number| keys.contains(&number.key));
         !shown.any(|number| number.name == wanted || field_name(number.name) == *wanted)
     };
     let must_unfold = wanted.iter().flatten().any(is_hidden);
     if must_unfold {
-        Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = true);
+        Arrangement::show_settings(ui.ctx(), places.puzzle, true);
     }
     must_unfold
 }
@@ -73,10 +85,10 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
     let (scenario, present) = (places.list.selected(), places.tab.params());
     let changed = places.list.is_changed(&present);
     let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
-    let keys = slider_keys(scenario, &present);
-    let first = present.numbers().into_iter().find(|number| keys.first().is_some_and(|key| key == number.key));
+    let keys = slider_keys(places);
+    let first = present.numbers().into_iter().find(|number| keys.first() == Some(&number.key));
     let keys = (!is_unfolded).then_some(keys.as_slice());
-    let mut resets = false;
+    let (mut resets, puzzle) = (false, places.puzzle);
     // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
     let frame = card::frame(&Palette::of(ui)).inner_margin(Margin::symmetric(1, 6));
     let show = |ui: &mut Ui| {
@@ -92,7 +104,7 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
                 state::set_of(ui.ctx(), id, is_unfolded);
                 places.tab.controls_ui(ui, keys, reset_to);
                 let end = |ui: &mut Ui| {
-                    ui.horizontal(|ui| end_ui(ui, first.map(|first| first.name), is_unfolded, changed)).inner
+                    ui.horizontal(|ui| end_ui(ui, puzzle, first.map(|first| first.name), is_unfolded, changed)).inner
                 };
                 resets = focus::group_as(ui, end_group(), end);
             });
@@ -106,7 +118,7 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
 
 /// Shows the links below the sliders, `first` of which takes the focus that a link loses; returns whether everything is
 /// to be reset.
-fn end_ui(ui: &mut Ui, first: Option<&str>, is_unfolded: bool, changed: bool) -> bool {
+fn end_ui(ui: &mut Ui, puzzle: Puzzle, first: Option<&str>, is_unfolded: bool, changed: bool) -> bool {
     let (words, hint) = if is_unfolded {
         ("Fewer settings", "Show only the sliders of this scenario")
     } else {
@@ -114,7 +126,7 @@ fn end_ui(ui: &mut Ui, first: Option<&str>, is_unfolded: bool, changed: bool) ->
     };
     let link = ui.add(Link::new(words)).on_hover_text(hint);
     if link.clicked() {
-        Arrangement::change(ui.ctx(), |arrangement| arrangement.shows_settings = !is_unfolded);
+        Arrangement::show_settings(ui.ctx(), puzzle, !is_unfolded);
         if let Some(first) = first.filter(|_| link.has_focus()) {
             // the link itself moves away
             number_field::focus(ui.ctx(), &field_name(first));

@@ -38,7 +38,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         if places.is_presented {
             let (scenario, present) = (places.list.selected(), places.tab.params());
             let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
-            places.tab.controls_ui(inside, Some(&ask::slider_keys(scenario, &present)), reset_to);
+            places.tab.controls_ui(inside, Some(&ask::slider_keys(places)), reset_to);
         }
         // it says how the answer was checked and would give it away
         if !places.hides_answer {

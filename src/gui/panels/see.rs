@@ -55,7 +55,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             let by_key = || ui.input(|input| input.key_down(Key::Enter) || input.key_down(Key::Space));
             if !guessing.is_open() && by_key() {
                 // what had the focus is gone; the sliders come next
-                if let Some(first) = ask::slider_keys(places.list.selected(), &params).first() {
+                if let Some(first) = ask::slider_keys(places).first() {
                     ui.memory_mut(|memory| memory.request_focus(SliderRow::id_of(first)));
                 }
             }

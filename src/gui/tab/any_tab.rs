@@ -27,7 +27,7 @@ pub trait AnyTab: Any {
 
     /// Adds the controls, in groups that can be reset to `reset_to`; with `keys` only the sliders with these keys, and
     /// nothing for a key that the parameters lack.
-    fn controls_ui(&mut self, ui: &mut Ui, keys: Option<&[String]>, reset_to: &scenario::Params);
+    fn controls_ui(&mut self, ui: &mut Ui, keys: Option<&[&str]>, reset_to: &scenario::Params);
 
     /// Adds the controls of the view shown, beside the row of view buttons.
     fn view_controls_ui(&mut self, ui: &mut Ui);

@@ -246,7 +246,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         }
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, keys: Option<&[String]>, reset_to: &scenario::Params) {
+    fn controls_ui(&mut self, ui: &mut Ui, keys: Option<&[&str]>, reset_to: &scenario::Params) {
         let Some(reset_to) = reset_to.own::<P::Params>() else { return };
         self.leave_ghost(ui.ctx());
         if std::mem::take(&mut self.was_set) {
@@ -255,7 +255,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         slider_player::offer(ui.ctx(), names_in_view(P::FIELDS, self.view().about.name));
         if let Some(keys) = keys {
             for key in keys {
-                let number = numbers(P::FIELDS, &self.params).find(|number| number.key == key);
+                let number = numbers(P::FIELDS, &self.params).find(|number| number.key == *key);
                 if let Some(number) = number {
                     (P::SLIDER_UI)(ui, number, &mut self.params);
                 }

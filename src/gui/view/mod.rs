@@ -113,6 +113,8 @@ pub struct About {
     pub table_title: &'static str,
     /// Description of the view in one sentence, for the tooltip and the help.
     pub hint: &'static str,
+    /// Keys of the sliders that it is about.
+    pub sliders: &'static [&'static str],
 }
 
 /// Whether the view of that name is a game, which changes what it is about with every move.
@@ -150,7 +152,7 @@ impl<P: Puzzle> View<P> {
     /// Returns a view with this name that is always available, and has no description, options, controls or curve.
     pub const fn of(name: &'static str, show: Show<P::Params>) -> Self {
         Self {
-            about: About { name, table_title: "", hint: "" },
+            about: About { name, table_title: "", hint: "", sliders: &[] },
             show,
             unavailable: |_| None,
             options_ui: |_, _| {},
@@ -164,5 +166,10 @@ impl<P: Puzzle> View<P> {
     /// Sets the title of its table and its description.
     pub const fn about(self, table_title: &'static str, hint: &'static str) -> Self {
         Self { about: About { table_title, hint, ..self.about }, ..self }
+    }
+
+    /// Sets the keys of the sliders that it is about, which come before those of the scenario.
+    pub const fn sliders(self, sliders: &'static [&'static str]) -> Self {
+        Self { about: About { sliders, ..self.about }, ..self }
     }
 }

@@ -21,7 +21,9 @@ const NEAR: f64 = 0.03;
 pub const VIEW: View<Devil> = View {
     unavailable,
     has_same_axes,
-    ..View::of("chance", show).about("Chances to win", "How soon a list of calls wins if the Devil acts at random.")
+    ..View::of("chance", show)
+        .sliders(&["coins"])
+        .about("Chances to win", "How soon a list of calls wins if the Devil acts at random.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {

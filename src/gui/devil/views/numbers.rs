@@ -21,6 +21,7 @@ const COLUMNS: u32 = 8;
 
 /// All numbers of coins with the faces and the Devil of the parameters.
 pub const VIEW: View<Devil> = View::of("numbers", show)
+    .sliders(&["coins"])
     .about("Numbers of coins", "1 to 64 coins side by side: with how many you can always win.");
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

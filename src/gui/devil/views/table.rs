@@ -32,7 +32,9 @@ const DURATION: f64 = 0.3;
 pub const VIEW: View<Devil> = View {
     options_ui: controls::plays_ui,
     controls_ui,
-    ..View::of("table", show).about("The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game.")
+    ..View::of("table", show)
+        .sliders(&["coins"])
+        .about("The game", "Play: blindfolded, with open eyes, or as the Devil; or watch a game.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

@@ -19,6 +19,7 @@ pub const VIEW: View<Devil> = View {
     unavailable,
     controls_ui,
     ..View::of("touch", show)
+        .sliders(&["coins", "hands"])
         .about("The plan", "What to do if you feel some coins before each call, or how the Devil escapes.")
 };
 

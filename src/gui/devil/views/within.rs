@@ -23,7 +23,9 @@ pub const VIEW: View<Devil> = View {
     unavailable,
     controls_ui,
     has_same_axes,
-    ..View::of("within", show).about("Best plans", "The best chance within some calls if the Devil acts at random.")
+    ..View::of("within", show)
+        .sliders(&["coins", "within"])
+        .about("Best plans", "The best chance within some calls if the Devil acts at random.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {

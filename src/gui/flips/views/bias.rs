@@ -68,7 +68,9 @@ fn facts_of(solved: &Arc<Solved>, coin: usize, wish: Probability) -> Keyed<(Arc<
 pub const VIEW: View<Flips> = View {
     options_ui,
     curve: Some(present),
-    ..View::of("bias", show).about("Bias", "How the chance to win changes as one coin shows heads more often.")
+    ..View::of("bias", show)
+        .sliders(&["coins[0].heads", "coins[1].heads"])
+        .about("Bias", "How the chance to win changes as one coin shows heads more often.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

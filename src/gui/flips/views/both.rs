@@ -47,7 +47,9 @@ fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Keyed<(Game, [usize; 2]),
 /// Win probability over two coins' probabilities of heads.
 pub const VIEW: View<Flips> = View {
     options_ui,
-    ..View::of("both", show).about("Both biases", "The same for two coins at once, with lines of equal chances.")
+    ..View::of("both", show)
+        .sliders(&["coins[0].heads", "coins[1].heads"])
+        .about("Both biases", "The same for two coins at once, with lines of equal chances.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

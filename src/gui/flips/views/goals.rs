@@ -20,7 +20,7 @@ const WISH_STEPS: u64 = 1_000;
 /// Other goals, and what draws are worth for the usual one.
 pub const VIEW: View<Flips> = View {
     has_same_axes,
-    ..View::of("goals", show).about(
+    ..View::of("goals", show).sliders(&["reach", "ruin", "at_least"]).about(
         "The goal in numbers",
         "Other goals: reach a score before ruin or at any time, stop when you like, count draws, or have the \
              highest mean score.",

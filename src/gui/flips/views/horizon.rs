@@ -44,7 +44,9 @@ pub const VIEW: View<Flips> = View {
     options_ui: |ui, params| reach_ui(ui, &REACHES, &mut params.options.longest),
     curve: Some(present),
     has_same_axes: |before, now| before.options.longest == now.options.longest,
-    ..View::of("horizon", show).about("Games by length", "How the chance to win changes with the number of flips.")
+    ..View::of("horizon", show)
+        .sliders(&["flips"])
+        .about("Games by length", "How the chance to win changes with the number of flips.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

@@ -50,6 +50,7 @@ pub const VIEW: View<Flips> = View {
     ..View::of("play", show)
         .about("Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
 };
+        .sliders(&["flips"])
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;

@@ -60,7 +60,9 @@ pub const VIEW: View<Flips> = View {
         let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
         of(before) == of(now)
     },
-    ..View::of("simulate", show).about("Running estimate", "Simulated games, and the estimate that they give.")
+    ..View::of("simulate", show)
+        .sliders(&["games"])
+        .about("Running estimate", "Simulated games, and the estimate that they give.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

@@ -34,6 +34,7 @@ pub const CHOICE: View<Flips> = View {
         shown.info.same_table_as = Some("chances");
         Some(shown)
     })
+    .sliders(&["state[0]", "state[1]"])
     .about("States", "Which coin is best after every flip at every score, and where several are.")
 };
 

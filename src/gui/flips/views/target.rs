@@ -22,6 +22,7 @@ pub const VIEW: View<Flips> = View {
         (before.game().flips(), before.game().coins()) == (now.game().flips(), now.game().coins())
     },
     ..View::of("target", show)
+        .sliders(&["target"])
         .about("All targets", "How likely you are to finish above each target, if you play for it.")
 };
 

@@ -48,6 +48,7 @@ pub const VIEW: View<Pennies> = View {
     controls_ui,
     options_ui: small_piles_ui,
     ..View::of("decisions", show)
+        .sliders(&["piles[0]", "piles[1]"])
         .about("Positions", "Every move of a small game as a graph; click a position to walk there.")
 };
 

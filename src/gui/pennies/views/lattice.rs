@@ -26,7 +26,7 @@ const MOST_ROWS: usize = 1_050_625;
 /// Lattice of all positions.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::of("lattice", show).about("Safe pairs", "Every position is a cell; click one, and an arrow leads to what each winning move leaves. “Step by step” finds the safe cells one after the other.")
+    ..View::of("lattice", show).sliders(&["piles[0]", "piles[1]"]).about("Safe pairs", "Every position is a cell; click one, and an arrow leads to what each winning move leaves. “Step by step” finds the safe cells one after the other.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

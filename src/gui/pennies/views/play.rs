@@ -24,7 +24,7 @@ use crate::scenario::Puzzle;
 /// Game that you play.
 pub const VIEW: View<Pennies> = View {
     controls_ui,
-    ..View::of("play", show).about(
+    ..View::of("play", show).sliders(&["piles[0]", "piles[1]"]).about(
         "Moves made",
         "Take pennies by clicking, dragging or typing; an opponent answers, as strong as you like.",
     )

@@ -96,7 +96,9 @@ pub const VIEW: View<Pennies> = View {
     controls_ui,
     curve: Some(Params::ratios),
     has_same_axes: |before, now| before.ratios() == now.ratios(),
-    ..View::of("ratio", show).about("Safe pairs", "The larger pile over the smaller one, as it closes in on its limit.")
+    ..View::of("ratio", show)
+        .sliders(&["ratio[0]", "ratio[1]"])
+        .about("Safe pairs", "The larger pile over the smaller one, as it closes in on its limit.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {

@@ -35,6 +35,7 @@ pub const VIEW: View<Pennies> = View {
     controls_ui: |ui, params, _| play_ui(ui, params),
     has_same_axes: |before, now| before.lattice() == now.lattice(),
     ..View::of("third", show)
+        .sliders(&["piles[0]", "piles[1]", "third"])
         .about("Safe triples", "Three piles: a slice through the safe triples for each pile, their list, and a game.")
 };
 

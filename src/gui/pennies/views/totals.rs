@@ -36,7 +36,9 @@ const MOST_SHARES: u32 = 2_000;
 /// Losing totals.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| (before.ruleset(), before.totals()) == (now.ruleset(), now.totals()),
-    ..View::of("totals", show).about("Totals", "For every number of pennies: can it be split so that you lose?")
+    ..View::of("totals", show)
+        .sliders(&["totals[0]", "totals[1]"])
+        .about("Totals", "For every number of pennies: can it be split so that you lose?")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {

@@ -109,7 +109,9 @@ impl PartialEq for ValuesQuestion {
 /// Grundy values of the lattice: a small one at once, a large one in the background.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::of("values", show).about("Values", "The value of each position, the Nim pile it is worth; 0 is safe.")
+    ..View::of("values", show)
+        .sliders(&["piles[0]", "piles[1]"])
+        .about("Values", "The value of each position, the Nim pile it is worth; 0 is safe.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
