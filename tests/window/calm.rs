@@ -88,6 +88,9 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     assert!(!desk.says("You guessed"), "it was about 100 flips");
     desk.click("Guess first");
     desk.type_into("Your guess (number)", "often");
+    desk.show("choice");
+    desk.slide("Flips done", 20.0);
+    desk.assert_says("You guessed 60.00 %");
     desk.assert_says("Your guess is often: it must be a percentage from 0 to 100 %");
     assert!(!desk.is_enabled("That is my guess"));
     desk.type_into("Your guess (number)", "3/5");

@@ -101,10 +101,11 @@ impl Guessing {
         self.stage == Stage::Open
     }
 
-    /// Compares the guess with the answer, once, if the present `params` are those that it is about; otherwise says that
-    /// they have changed, until they change again. Asks for `answer` only until it is known.
+    /// Compares the guess with the answer, once, if the present `params` leave the quantity as it was asked for; otherwise
+    /// says that it has changed, until it changes again. Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
-        let is_about_them = self.about.get_or_insert_with(|| params.clone()) == params;
+        let about = self.about.get_or_insert_with(|| params.clone());
+        let is_about_them = self.guess.quantity.is_same(about, params);
         self.is_changed = !is_about_them;
         if !self.is_open() && !is_about_them {
             let is_new = self.stage == Stage::Given && self.verdict.is_none();
