@@ -10,7 +10,7 @@ use super::coin::{Coin, direction, paint_number};
 use super::names;
 use super::pending_move::TableAction;
 use super::playing::Playing;
-use crate::devil::{Move, PlayMode, Step};
+use crate::devil::{Move, PlayMode, Step, TableSpec};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::motion::eased;
@@ -335,6 +335,19 @@ impl Playing {
 
 /// Returns the place of the marked notch after a share of the Devil's act, in positions.
 fn notch_on_the_way(step: &Step, share: f32) -> f32 {
+/// Draws a table with covered coins, as large as fits.
+pub fn paint_covered(painter: &Painter, place: Rect, spec: TableSpec) {
+    let (palette, coins, centre) = (Palette::of_context(painter.ctx()), spec.coins(), place.center());
+    let radius = place.size().min_elem() / 2.0;
+    painter.circle(centre, radius, palette.card, Stroke::new(1.5, palette.line));
+    let coin = (radius * 0.25).min(radius * 0.65 * (PI / coins as f32).sin());
+    for position in 0..coins {
+        let at = centre + direction(position as f32, coins) * radius * 0.68;
+        let coin = Coin { centre: at, radius: coin, face: 0, faces: spec.faces(), width: 1.0, hidden: true };
+        coin.paint(painter, &palette);
+    }
+}
+
     match step.permutation.as_turn() {
         Some(turn) => step.notch as f32 - turn as f32 * share,
         None if share < 1.0 => step.notch as f32,

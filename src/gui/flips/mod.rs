@@ -35,6 +35,7 @@ use crate::gui::view::answers::Answers;
 use crate::gui::view::curve_names::NamePart;
 use crate::gui::view::help_text::HelpText;
 
+pub(super) use play_picture::{described, paint_coins};
 pub use puzzle::Flips;
 
 impl Puzzle for Flips {

@@ -2,8 +2,8 @@
 
 use egui::epaint::EllipseShape;
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::words;
@@ -13,9 +13,11 @@ use crate::gui::look::theme::Palette;
 use crate::numerals::percent;
 
 /// Radius of the coin in a wide and in a narrow view, in points.
-const RADIUS: [f32; 2] = [36.0, 22.0];
+const RADIUS: [f32; 2] = [36.0, 20.0];
 /// Width below which a view is narrow, in points.
-const NARROW: f32 = 420.0;
+pub const NARROW: f32 = 420.0;
+/// Largest distance of two coins in a picture, in points.
+const MOST_APART: f32 = 140.0;
 
 /// Shows the coins to click; the one flipped last shows its side at a share of its spin. Returns the index of the coin
 /// that was clicked.
@@ -41,14 +43,7 @@ fn coin_ui(ui: &mut Ui, radius: f32, index: usize, coin: &Coin, last: Option<(bo
     // halfway through its spin the coin is seen edge-on
     let width = last.map_or(1.0, |(_, arrived)| (std::f32::consts::PI * arrived).cos().abs().max(0.06));
     let is_marked = response.has_focus() || response.hovered();
-    let rim = if is_marked { palette.ink } else { ink.lerp_to_gamma(palette.ink, 0.35) };
-    ui.painter().add(Shape::Ellipse(EllipseShape {
-        center,
-        radius: vec2(width * (radius - 2.0), radius - 2.0),
-        fill: ink,
-        stroke: Stroke::new(if is_marked { 3.0 } else { 2.0 }, rim),
-        angle: 0.0,
-    }));
+    paint_disc(ui.painter(), center, vec2(width * (radius - 2.0), radius - 2.0), ink, is_marked);
     let name = coin_name(index);
     // after a flip the coin shows its side, and its name below it
     let (face, size, words) = match last {
@@ -63,6 +58,33 @@ fn coin_ui(ui: &mut Ui, radius: f32, index: usize, coin: &Coin, last: Option<(bo
     let small = TextStyle::Small.resolve(ui.style());
     ui.painter().text(place.center_bottom(), Align2::CENTER_BOTTOM, words, small, palette.soft_ink);
     response
+}
+
+fn paint_disc(painter: &Painter, center: Pos2, radius: Vec2, fill: Color32, is_marked: bool) {
+    let ink = Palette::of_context(painter.ctx()).ink;
+    let rim = if is_marked { ink } else { fill.lerp_to_gamma(ink, 0.35) };
+    let stroke = Stroke::new(if is_marked { 3.0 } else { 2.0 }, rim);
+    painter.add(Shape::Ellipse(EllipseShape { center, radius, fill, stroke, angle: 0.0 }));
+}
+
+/// Describes each coin: its points and its chance of heads.
+pub fn described(coins: &[Coin]) -> Vec<String> {
+    coins.iter().map(|coin| format!("{}, heads {}", words::sides(coin), coin.heads.to_percent())).collect()
+}
+
+/// Draws the coins side by side with their descriptions below.
+pub fn paint_coins(painter: &Painter, place: Rect, coins: &[Coin]) {
+    let palette = Palette::of_context(painter.ctx());
+    let pitch = (place.width() / coins.len() as f32).min(MOST_APART);
+    for (index, words) in described(coins).into_iter().enumerate() {
+        let x = place.center().x + (index as f32 - (coins.len() - 1) as f32 / 2.0) * pitch;
+        let center = pos2(x, place.center().y - WORDS / 2.0);
+        paint_disc(painter, center, Vec2::splat(RADIUS[0]), palette.coin(index), false);
+        let font = FontId::new(RADIUS[0], fonts::medium());
+        painter.text(center, Align2::CENTER_CENTER, coin_name(index), font, palette.card);
+        let below = pos2(x, center.y + RADIUS[0] + 6.0);
+        painter.text(below, Align2::CENTER_TOP, words, FontId::proportional(12.0), palette.soft_ink);
+    }
 }
 
 /// Height of the bar and of the labels below it, in points.

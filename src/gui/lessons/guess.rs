@@ -9,6 +9,8 @@ use serde_json::Value;
 use crate::field::{self, Step};
 use crate::flips::Probability;
 use crate::gui::chart::Steps;
+use crate::gui::devil::round_table::paint_covered;
+use crate::gui::flips::{described, paint_coins};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::{self, Palette};
@@ -16,6 +18,8 @@ use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{parse_share, parse_whole, reach_of};
 use crate::gui::panels::number_field::{self, Field};
 use crate::gui::panels::slider::{NewValue, SliderRow, SliderSpec};
+use crate::gui::pennies::paint_piles;
+use crate::gui::view::help_text::picture_ground;
 use crate::lesson::words;
 use crate::numerals::{count, grouped, percent};
 use crate::pennies;
@@ -31,6 +35,12 @@ const LEAST_CELL: f32 = 8.0;
 const LARGEST_CELL: f32 = 26.0;
 const AXIS: f32 = 22.0;
 const BELOW: f32 = 170.0;
+/// Height of the picture, in points.
+pub const PICTURE: f32 = 132.0;
+/// Height of the place from which there is room for the picture, in points.
+const TALL: f32 = 440.0;
+/// Largest pile in the picture.
+const MOST_PENNIES: u32 = 60;
 /// Key of the slider.
 const KEY: &str = "guess";
 /// Line above the first guess.
@@ -49,6 +59,8 @@ pub struct Guessing {
     pub is_reset: bool,
     /// Whether the settings have changed since it was asked for.
     is_changed: bool,
+    /// Whether its control has taken the focus.
+    is_entered: bool,
     /// The parameters when it was asked for; `None` before the first frame.
     about: Option<Params>,
     /// The guess and the answer, in a sentence, once the guess was made.
@@ -93,7 +105,18 @@ impl Guessing {
         let is_cell = guess.quantity.scale == Scale::Cell;
         let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
         let (guess, stage) = (guess.clone(), Stage::Open);
-        Self { guess, mark, here, legal, stage, is_reset: false, is_changed: false, about: None, verdict: None }
+        Self {
+            guess,
+            mark,
+            here,
+            legal,
+            stage,
+            is_reset: false,
+            is_changed: false,
+            is_entered: false,
+            about: None,
+            verdict: None,
+        }
     }
 
     /// Whether the answer is still covered.
@@ -120,9 +143,10 @@ impl Guessing {
     /// with a line that says welcome.
     pub fn ui(&mut self, ui: &mut Ui, rules: &str, is_welcome: bool) {
         let palette = Palette::of(ui);
+        let is_tall = ui.available_height() > TALL;
         let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
-        let top = (ui.available_height() - 520.0).clamp(4.0, 90.0);
-        let is_entered = boxes::is_entered(ui);
+        let top = (ui.available_height() - 560.0).clamp(4.0, 60.0);
+        let is_skipped = boxes::is_pressed(ui, Key::Escape);
         ui.vertical_centered(|ui| {
             ui.set_max_width(width);
             ui.add_space(top);
@@ -136,7 +160,11 @@ impl Guessing {
             ui.label(RichText::new(rules).color(palette.ink));
             ui.add_space(6.0);
             ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
-            ui.add_space(18.0);
+            if let Some(about) = self.about.as_ref().filter(|_| is_tall && matches!(self.mark, Mark::Number(_))) {
+                ui.add_space(10.0);
+                picture_ui(ui, about);
+            }
+            ui.add_space(14.0);
             let is_confirmed = match self.mark {
                 Mark::Number(number) => self.number_ui(ui, number),
                 Mark::Cell(cell) => self.cells_ui(ui, cell, width),
@@ -152,8 +180,8 @@ impl Guessing {
                 self.stage = Stage::Given;
             }
             ui.add_space(6.0);
-            let skip = ui.add(Link::new("Show the answer")).on_hover_text("Skip the guess (Enter)");
-            if skip.clicked() || is_entered {
+            let skip = ui.add(Link::new("Show the answer")).on_hover_text("Skip the guess (Escape)");
+            if skip.clicked() || is_skipped {
                 self.stage = Stage::Skipped;
             }
         });
@@ -181,6 +209,9 @@ impl Guessing {
             parse_whole(KEY, text, &(0..=to)).map(|number| number as f64)
         };
         let field = Field::id_of(KEY);
+        if !std::mem::replace(&mut self.is_entered, true) {
+            number_field::open(ui.ctx(), KEY, String::new());
+        }
         let is_focused = ui.memory(|memory| memory.has_focus(field) || memory.has_focus(SliderRow::id_of(KEY)));
         if let Some(NewValue::Slid(set) | NewValue::Typed(set)) = row.show(ui, number, &written, parse) {
             self.mark = Mark::Number(set);
@@ -198,6 +229,9 @@ impl Guessing {
         let side = (room / cells as f32).clamp(LEAST_CELL, LARGEST_CELL);
         let (whole, response) =
             ui.allocate_exact_size(Vec2::splat(side * cells as f32 + AXIS), Sense::click_and_drag());
+        if !std::mem::replace(&mut self.is_entered, true) {
+            response.request_focus();
+        }
         let place = Rect::from_min_max(whole.min + vec2(AXIS, 0.0), whole.max - vec2(0.0, AXIS));
         let mut at = cell;
         if let Some(pointer) = response.interact_pointer_pos() {
@@ -287,6 +321,27 @@ fn nearest(cell: [i64; 2], moves: &[Value]) -> String {
         Some(found) => {
             let away = count(away(&found), "cell");
             format!("{said}, {away} away from {} and {}, which wins.", found[0], found[1])
+        }
+    }
+}
+
+/// Shows the things that the guess is about: the piles, the table with its coins covered, or the coins to flip.
+pub fn picture_ui(ui: &mut Ui, about: &Params) {
+    let ground = |ui: &mut Ui, summary: &str| picture_ground(ui, PICTURE, summary).shrink(12.0);
+    match about {
+        Params::Pennies(params) => {
+            let Some([a, b]) = params.position().cell_to(MOST_PENNIES) else { return };
+            let place = ground(ui, &format!("Piles of {a} and {b} pennies"));
+            paint_piles(ui.painter(), place, [a, b]);
+        }
+        Params::Devil(params) => {
+            let place = ground(ui, &format!("A round table with {} covered coins", params.table().coins()));
+            paint_covered(ui.painter(), place, params.table());
+        }
+        Params::Flips(params) => {
+            let coins = params.game().coins();
+            let place = ground(ui, &format!("Coins: {}", described(coins).join("; ")));
+            paint_coins(ui.painter(), place, coins);
         }
     }
 }

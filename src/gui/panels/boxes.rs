@@ -103,16 +103,14 @@ pub fn focus_at_first(ui: &Ui, field: &Response) {
     }
 }
 
-/// Whether Enter presses the button that `ui` has for it: a new press, with nothing focused and no other dialog or menu
+/// Whether a key presses the button that `ui` has for it: a new press, with nothing focused and no other dialog or menu
 /// in front. Call it before showing fields, since Enter takes the focus from a field.
-pub fn is_entered(ui: &Ui) -> bool {
-    let is_enter = |event: &Event| {
-        matches!(event, Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers: Modifiers::NONE, .. })
-    };
+pub fn is_pressed(ui: &Ui, wanted: Key) -> bool {
+    let is_wanted = |event: &Event| matches!(event, Event::Key { key, pressed: true, repeat: false, modifiers: Modifiers::NONE, .. } if *key == wanted);
     let is_free = |memory: &Memory| {
         memory.focused().is_none() && memory.top_modal_layer().is_none_or(|layer| layer == ui.layer_id())
     };
-    ui.memory(is_free) && !Popup::is_any_open(ui.ctx()) && ui.input(|input| input.events.iter().any(is_enter))
+    ui.memory(is_free) && !Popup::is_any_open(ui.ctx()) && ui.input(|input| input.events.iter().any(is_wanted))
 }
 
 /// Shows a drag field for a number with the accessible name `name`.

@@ -32,7 +32,7 @@ use crate::gui::view::answers::Answers;
 use crate::gui::view::curve_names::NamePart;
 use crate::gui::view::help_text::HelpText;
 
-pub(super) use piles::paint_coin;
+pub(super) use piles::{paint_coin, paint_piles};
 pub use puzzle::Pennies;
 
 impl Puzzle for Pennies {

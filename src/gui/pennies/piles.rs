@@ -269,6 +269,19 @@ pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, ch
     }
 }
 
+/// Draws two piles side by side.
+pub fn paint_piles(painter: &Painter, place: Rect, piles: [u32; 2]) {
+    let (palette, slots) = (Palette::of_context(painter.ctx()), piles[0].max(piles[1]) as usize);
+    let (first, second) = place.split_left_right_at_fraction(0.5);
+    for (place, pennies) in [first, second].into_iter().zip(piles) {
+        let mut grid = Grid::new(place.shrink2(vec2(12.0, 0.0)), slots);
+        grid.left_top.x = place.center().x - grid.columns.min(slots) as f32 * grid.radius * PITCH / 2.0;
+        for coin in 0..pennies as usize {
+            paint_coin(painter, grid.centre(coin), grid.radius, 1.0, false, &palette);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

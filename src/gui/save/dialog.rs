@@ -3,7 +3,7 @@
 mod preview;
 mod settings;
 
-use egui::{Button, Context, RichText, TextStyle, Ui, Vec2, vec2};
+use egui::{Button, Context, Key, RichText, TextStyle, Ui, Vec2, vec2};
 
 use crate::format::{Content, Format};
 use crate::numerals::{count, grouped};
@@ -72,7 +72,7 @@ impl SaveDialog {
 
     fn contents_ui(&mut self, ui: &mut Ui) -> Option<DialogCommand> {
         self.is_shown = true;
-        let is_entered = boxes::is_entered(ui);
+        let is_entered = boxes::is_pressed(ui, Key::Enter);
         ui.label(RichText::new("Save").text_style(theme::card_title()));
         if ui.available_width() > SETTINGS + GAP {
             ui.horizontal_top(|ui| {
