@@ -264,6 +264,10 @@ impl Coinwise {
         let is_welcome = self.unvisited == [true; 3];
         let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
         let lesson = self.lesson.as_ref().map(|run| run.lesson.name.as_str());
+        let hides_answer = match (&self.presentation, &self.lesson) {
+            (Some(presentation), _) => presentation.hides_answer,
+            (None, run) => run.as_ref().is_some_and(LessonRun::hides_answer),
+        };
         let list = &self.lists[self.open as usize];
         let (guessing, verdict) = match (&mut self.lesson, &mut self.guess) {
             (Some(run), _) => (run.covering(), None),
@@ -281,7 +285,7 @@ impl Coinwise {
             has_guess: lesson.is_none() && list.selected().is_some_and(|scenario| scenario.guess.is_some()),
             is_welcome,
             is_presented: self.presentation.is_some(),
-            hides_answer: self.presentation.as_ref().is_some_and(|presentation| presentation.hides_answer),
+            hides_answer,
         };
         workspace::ui(ui, places, note)
     }

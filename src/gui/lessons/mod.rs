@@ -6,7 +6,8 @@ pub mod guess;
 use std::iter::repeat;
 use std::sync::Arc;
 
-use egui::{Align, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Ui, vec2};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, TextStyle, Ui, vec2};
 use serde_json::Value;
 
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
@@ -20,11 +21,11 @@ use crate::lesson::{Lesson, Step, lessons, words};
 use crate::scenario::Params;
 use guess::Guessing;
 
-/// Margin at the window's edge, and height of the bar, in points.
+/// Margin at the window's edge, in points.
 const EDGE: i8 = 16;
-const HEIGHT: f32 = 106.0;
-/// Font size of the text, in points.
-const TEXT_SIZE: f32 = 15.0;
+/// Height of the bar by the smallest width of the window, and with the text below the buttons, in points.
+const HEIGHTS: [(f32, f32); 2] = [(1_100.0, 60.0), (700.0, 78.0)];
+const STACKED: f32 = 106.0;
 /// Text shown while the real one would give the answer away.
 const GUESS_FIRST: &str = "First make a guess: it need not be good.";
 
@@ -78,6 +79,11 @@ impl LessonRun {
         self.guessing.as_mut().filter(|guessing| guessing.is_open())
     }
 
+    /// Whether the answer would do the task of the step for the user.
+    pub fn hides_answer(&self) -> bool {
+        !self.is_fulfilled && self.step().until.as_ref().is_some_and(|goal| !goal.won)
+    }
+
     /// Updates guess and task from `tab`; called in every frame before anything is drawn. Returns the answer to the
     /// present parameters, if known.
     pub fn follow(&mut self, ctx: &Context, tab: &dyn AnyTab) -> Option<Value> {
@@ -112,31 +118,35 @@ pub fn remap_for_lesson(command: &mut Command) {
 /// Shows the bar of a lesson: the step of `run` with the numbers of `answer`, its task, and navigation. Returns the
 /// command given.
 pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Option<Command> {
-    let palette = Palette::of(ui);
-    let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
-    let frame = Frame::new().fill(palette.wash).inner_margin(Margin::symmetric(EDGE, 6));
-    let shown = Panel::top("lesson").frame(frame).resizable(false).exact_size(HEIGHT).show(ui, |ui| {
+    let frame = Frame::new().fill(Palette::of(ui).wash).inner_margin(Margin::symmetric(EDGE, 4));
+    let width = ui.available_width();
+    let height = HEIGHTS.into_iter().find(|(least, _)| width >= *least).map_or(STACKED, |(_, height)| height);
+    let text = |ui: &mut Ui| {
+        let room = ui.available_height();
+        card::scrolled(ui, ("step", run.place), |ui| text_ui(ui, run, answer, room))
+    };
+    let shown = Panel::top("lesson").frame(frame).resizable(false).exact_size(height).show(ui, |ui| {
         focus::pane(ui, Pane::Lesson, |ui| {
-            let command = ui.horizontal(|ui| heading_ui(ui, run)).inner;
-            let said = if is_covered { GUESS_FIRST.to_owned() } else { words::fill_in(&run.step().say, answer) };
-            ui.spacing_mut().item_spacing.y = 1.0;
-            card::scrolled(ui, ("step", run.place), |ui| {
-                ui.add(Label::new(RichText::new(said).size(TEXT_SIZE).color(palette.ink)).wrap());
-                below_ui(ui, run);
-            });
+            let row = Layout::right_to_left(Align::Center);
+            if height < STACKED {
+                let beside = |ui: &mut Ui| {
+                    let command = buttons_ui(ui, run);
+                    ui.with_layout(Layout::top_down(Align::Min), text);
+                    command
+                };
+                return ui.with_layout(row, beside).inner;
+            }
+            let command = ui.horizontal(|ui| ui.with_layout(row, |ui| buttons_ui(ui, run)).inner).inner;
+            text(ui);
             command
         })
     });
     shown.inner.map(Command::Lesson)
 }
 
-/// Shows the name of the lesson, the progress, and the buttons.
-fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
-    let palette = Palette::of(ui);
+/// Shows the buttons and the progress, from right to left.
+fn buttons_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
     let mut command = None;
-    ui.set_min_height(26.0);
-    let name = format!("{}  ·  {} of {}", run.lesson.name, run.place + 1, run.lesson.steps.len());
-    ui.label(card::caption_text(&name, palette.accent));
     let is_open = run.step().until.is_some() && !run.is_fulfilled;
     let is_next = !is_open && !run.guessing.as_ref().is_some_and(Guessing::is_open);
     let leave_hint = "Back to the scenarios; you can go on with the lesson later";
@@ -161,33 +171,41 @@ fn heading_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
         vec![("Leave", "Leave the lesson", leave_hint, LessonCommand::Leave), next, back]
     };
     buttons.extend(is_open.then_some(("Show me", "Show me", "Do this task for you", LessonCommand::Show)));
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        focus::group(ui, "steps of the lesson", |ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            let widths = [56.0, 110.0].into_iter().chain(repeat(30.0));
-            for (place, ((words, name, hint, meant), least)) in buttons.into_iter().zip(widths).enumerate() {
-                let button = if place == 1 && is_next { boxes::filled(ui, words) } else { Button::new(words) };
-                let is_enabled = meant != LessonCommand::Back || run.place > 0;
-                if boxes::named_button(ui, button.min_size(vec2(least, 24.0)), name, hint, is_enabled) {
-                    command = Some(meant);
-                }
+    focus::group(ui, "steps of the lesson", |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let widths = [56.0, 84.0].into_iter().chain(repeat(30.0));
+        for (place, ((words, name, hint, meant), least)) in buttons.into_iter().zip(widths).enumerate() {
+            let button = if place == 1 && is_next { boxes::filled(ui, words) } else { Button::new(words) };
+            let is_enabled = meant != LessonCommand::Back || run.place > 0;
+            if boxes::named_button(ui, button.min_size(vec2(least, 24.0)), name, hint, is_enabled) {
+                command = Some(meant);
             }
-        });
+        }
     });
+    let progress = format!("{} of {}", run.place + 1, run.lesson.steps.len());
+    ui.label(RichText::new(progress).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink))
+        .on_hover_text(&run.lesson.name);
     command
 }
 
-/// Shows the task of the step, or the guess and the answer.
-fn below_ui(ui: &mut Ui, run: &LessonRun) {
+/// Shows the text of the step, and below it the task, or the guess and the answer; centred if `room` is higher.
+fn text_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>, room: f32) {
     let palette = Palette::of(ui);
+    let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
+    let said = if is_covered { GUESS_FIRST.to_owned() } else { words::fill_in(&run.step().say, answer) };
     let verdict = run.guessing.as_ref().and_then(|guessing| guessing.verdict.as_ref());
-    let goal = run.step().until.as_ref();
-    let (words, color) = match (goal, verdict) {
-        (Some(goal), _) if run.is_fulfilled => (format!("✓  {}", goal.ask), palette.safe),
-        (Some(goal), _) if run.is_astray => (format!("✗  Not yet. {}", goal.ask), palette.unsafe_),
-        (Some(goal), _) => (format!("▸  {}", goal.ask), palette.accent),
-        (None, Some(verdict)) => (verdict.clone(), palette.accent),
-        (None, None) => return,
+    let (below, color) = match (run.step().until.as_ref(), verdict) {
+        (Some(goal), _) if run.is_fulfilled => (format!("\n✓  {}", goal.ask), palette.safe),
+        (Some(goal), _) if run.is_astray => (format!("\n✗  Not yet. {}", goal.ask), palette.unsafe_),
+        (Some(goal), _) => (format!("\n▸  {}", goal.ask), palette.accent),
+        (None, Some(verdict)) => (format!("\n{verdict}"), palette.accent),
+        (None, None) => Default::default(),
     };
-    ui.add(Label::new(RichText::new(words).text_style(theme::strong()).color(color)).truncate());
+    let mut text = LayoutJob::default();
+    text.append(&said, 0.0, TextFormat::simple(TextStyle::Body.resolve(ui.style()), palette.ink));
+    text.append(&below, 0.0, TextFormat::simple(theme::strong().resolve(ui.style()), color));
+    text.wrap.max_width = ui.available_width();
+    let text = ui.painter().layout_job(text);
+    ui.add_space(((room - text.size().y) / 2.0).max(0.0));
+    ui.add(Label::new(text));
 }

@@ -24,7 +24,10 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let (above, below) = room.split_top_bottom_at_y(room.bottom() - known);
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(above));
         let answer = card::scrolled(inside, (places.puzzle.name(), "answer"), |ui| {
-            if places.hides_answer {
+            if places.hides_answer && !places.is_presented {
+                let words = "Do the task first: then the answer stands here.";
+                ui.label(RichText::new(words).color(palette.soft_ink));
+            } else if places.hides_answer {
                 let hint = "Show the answer and the labels of the chart (space)";
                 actions.extend(ui.button("Show the answer").on_hover_text(hint).clicked().then_some(Command::Uncover));
             } else {

@@ -26,6 +26,6 @@ pub struct Places<'a> {
     pub is_welcome: bool,
     /// Whether this is a presentation.
     pub is_presented: bool,
-    /// Whether the presentation covers the answer.
+    /// Whether the presentation, or the task of a lesson, covers the answer.
     pub hides_answer: bool,
 }

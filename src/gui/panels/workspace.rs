@@ -55,7 +55,7 @@ fn is_phone(window: f32) -> bool {
 /// Shows the places with a notification over them, and returns the commands given.
 pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Command> {
     let mut actions = Vec::new();
-    let hides_labels = places.guessing.is_some() || places.hides_answer;
+    let hides_labels = places.guessing.is_some() || places.is_presented && places.hides_answer;
     state::set(ui.ctx(), ChartSettings { hides_labels, ..ChartSettings::default() });
     let window = ui.available_size();
     let sides = LEAST_SIDES.map(|least| (window.x * SIDE_SHARE).clamp(least, WIDEST_SIDE));
