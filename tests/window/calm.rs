@@ -88,13 +88,13 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     desk.settle();
     desk.click("That is my guess");
     desk.assert_says("You guessed 60.00 %; it is 64.03 %.");
+    desk.show("choice");
+    desk.slide("Flips done", 20.0);
+    desk.assert_says("You guessed 60.00 %");
     desk.slide("Number of flips", 10.0);
     assert!(!desk.says("You guessed"), "it was about 100 flips");
     desk.click("Guess first");
     desk.type_into("Your guess (number)", "often");
-    desk.show("choice");
-    desk.slide("Flips done", 20.0);
-    desk.assert_says("You guessed 60.00 %");
     desk.assert_says("Your guess is often: it must be a percentage from 0 to 100 %");
     assert!(!desk.is_enabled("That is my guess"));
     desk.type_into("Your guess (number)", "3/5");
@@ -122,20 +122,13 @@ fn the_scenario_names_its_sliders_and_the_other_settings_unfold() {
     desk.press(Modifiers::NONE, Key::Enter);
     let focused = desk.harness.root().children_recursive().find(|node| node.accesskit_node().is_focused());
     assert_eq!(focused.and_then(|node| node.accesskit_node().label()).as_deref(), Some("First (number)"));
+    desk.click("Devil");
+    assert!(desk.harness.query_by_role_and_label(Role::Link, "More settings").is_some(), "each puzzle has its own");
+    desk.click("Pennies");
     desk.click("Reset all");
     assert!(!desk.has_button("Reset all"));
 }
 
-#[test]
-fn table_and_steps_unfold() {
-    let mut desk = Desk::folded(1280.0, 800.0);
-    desk.click("Devil");
-    assert!(desk.harness.query_by_role_and_label(Role::Link, "More settings").is_some(), "each puzzle has its own");
-    desk.click("Pennies");
-    assert!(desk.harness.query_by_role(Role::Table).is_none());
-    let texts = desk.texts().len();
-    desk.click_role(Role::Link, "Show the steps ▸");
-    assert!(desk.texts().len() > texts);
 #[test]
 fn a_view_has_the_sliders_that_it_is_about() {
     let mut desk = Desk::folded(1280.0, 800.0);
@@ -147,6 +140,13 @@ fn a_view_has_the_sliders_that_it_is_about() {
     assert_eq!(names(&desk, &[Role::Slider]), [heads[0], heads[1], "Flips done", "Score"]);
 }
 
+#[test]
+fn table_and_steps_unfold() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    assert!(desk.harness.query_by_role(Role::Table).is_none());
+    let texts = desk.texts().len();
+    desk.click_role(Role::Link, "Show the steps ▸");
+    assert!(desk.texts().len() > texts);
     let texts = desk.texts().len();
     desk.click("Table");
     assert!(desk.texts().len() > texts);
@@ -247,4 +247,21 @@ fn all_settings_unfold_at_their_top() {
     desk.click_role(Role::Link, "Fewer settings");
     desk.click_role(Role::Link, "More settings");
     assert!((desk.harness.get_by_role_and_label(Role::Slider, "First").rect().top() - first.top()).abs() < 1.0);
+}
+
+#[test]
+fn a_covered_answer_is_not_told_by_a_view_without_a_chart() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Devil");
+    desk.open("devil-three-coins");
+    for (view, told) in [("chance", "There is no list to try"), ("belief", "The Devil's escape")] {
+        desk.show(view);
+        desk.assert_says(told);
+        desk.press(Modifiers::NONE, Key::F5);
+        assert!(!desk.says(told), "{:?}", desk.texts());
+        desk.assert_says("A round table with 3 covered coins");
+        desk.click("Show the answer");
+        desk.assert_says(told);
+        desk.press(Modifiers::NONE, Key::Escape);
+    }
 }

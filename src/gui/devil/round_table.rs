@@ -14,7 +14,7 @@ use crate::devil::{Move, PlayMode, Step, TableSpec};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::motion::eased;
-use crate::gui::{chart, focus};
+use crate::gui::{chart, focus, state};
 use crate::numerals::grouped;
 
 /// Height of the words above the table by the smallest width of the view, in points.
@@ -65,8 +65,10 @@ impl Playing {
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
         let (caption, below) = room.split_top_bottom_at_y(room.top() + height);
-        // a picture has no use for what to do next
-        if !is_picture || !self.game.is_hidden {
+        let is_covered = || state::get::<chart::ChartSettings>(ui.ctx()).hides_labels;
+        // a picture has no use for what to do next, and a game that is seen would tell an answer that is covered
+        let has_caption = if self.game.is_hidden { !is_picture } else { !is_covered() };
+        if has_caption {
             ui.scope_builder(UiBuilder::new().max_rect(caption.shrink2(vec2(0.0, 4.0))), |ui| {
                 ui.vertical_centered(|ui| ui.label(self.caption()));
             });
@@ -333,8 +335,6 @@ impl Playing {
     }
 }
 
-/// Returns the place of the marked notch after a share of the Devil's act, in positions.
-fn notch_on_the_way(step: &Step, share: f32) -> f32 {
 /// Draws a table with covered coins, as large as fits.
 pub fn paint_covered(painter: &Painter, place: Rect, spec: TableSpec) {
     let (palette, coins, centre) = (Palette::of_context(painter.ctx()), spec.coins(), place.center());
@@ -348,6 +348,8 @@ pub fn paint_covered(painter: &Painter, place: Rect, spec: TableSpec) {
     }
 }
 
+/// Returns the place of the marked notch after a share of the Devil's act, in positions.
+fn notch_on_the_way(step: &Step, share: f32) -> f32 {
     match step.permutation.as_turn() {
         Some(turn) => step.notch as f32 - turn as f32 * share,
         None if share < 1.0 => step.notch as f32,

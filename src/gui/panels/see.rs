@@ -344,9 +344,12 @@ fn view_key(places: &Places<'_>) -> String {
     format!("{} {}", places.puzzle, places.tab.view())
 }
 
-/// Whether the table of the view is shown: the user has opened it, or a lesson points at it.
+/// Whether the table of the view is shown: the user has opened it, or a lesson points at it. It would tell the answer
+/// that a presentation covers.
 pub fn shows_table(ui: &Ui, places: &Places<'_>) -> bool {
-    Arrangement::of(ui.ctx()).open_tables.contains(&view_key(places)) || spotlight::is_wanted(ui.ctx(), Part::Row)
+    !(places.is_presented && places.hides_answer)
+        && (Arrangement::of(ui.ctx()).open_tables.contains(&view_key(places))
+            || spotlight::is_wanted(ui.ctx(), Part::Row))
 }
 
 /// Shows the table as a drawer below the picture, to which it leaves this height; it has at least the height `least`, and

@@ -14,7 +14,8 @@ use crate::lesson::Part;
 use crate::numerals::count;
 use crate::scenario;
 
-use crate::gui::chart::{self, Change, ChartState, Scratch, Trace, ghost};
+use crate::gui::chart::{self, Change, ChartSettings, ChartState, Scratch, Trace, ghost};
+use crate::gui::lessons::guess;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::controls::take_reset_command;
@@ -26,9 +27,9 @@ use crate::gui::snapshot::{PuzzleAnswer, SharedSnapshot, Snapshot};
 use crate::gui::view::answers::{Answers, JobError};
 use crate::gui::view::curve_names::Name;
 use crate::gui::view::pinned::pinned;
-use crate::gui::view::shown::{DrawContext, Shown};
+use crate::gui::view::shown::{DrawContext, Picture, Shown};
 use crate::gui::view::{ControlContext, Puzzle, View, is_game};
-use crate::gui::{hold, prose, spotlight};
+use crate::gui::{hold, prose, spotlight, state};
 use any_tab::{AnyTab, Status};
 
 /// Opacity of content that is older than the controls.
@@ -150,6 +151,13 @@ impl<P: Puzzle> Tab<P> {
         if !is_own {
             ui.visuals_mut().disabled_alpha = 1.0;
             ui.disable();
+        }
+        let is_own_picture = matches!(shown.picture, Picture::Own(..)) && !is_game(self.views[*place].about.name);
+        if is_own_picture && state::get::<ChartSettings>(ui.ctx()).hides_labels {
+            // unlike a plot without its labels, it would tell the answer
+            ui.add_space((ui.available_height() - guess::PICTURE).max(0.0) / 2.0);
+            guess::picture_ui(ui, &self.params.clone().into());
+            return None;
         }
         let state = self.chart_states.entry(self.views[*place].chart_state_of).or_default();
         let change = shown.draw(ui, &mut DrawContext { params: &self.params, state, is_on_screen: true });
@@ -313,7 +321,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
                 self.interrupt();
             }
         }
-        if self.why_not().is_some() {
+        if self.why_not().is_some() && !state::get::<ChartSettings>(ui.ctx()).hides_labels {
             // a way out, below the reason
             let below = Rect::from_center_size(place.center() + vec2(0.0, 70.0), vec2(place.width(), 60.0));
             let centred = Layout::top_down(Align::Center);
