@@ -71,7 +71,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let is_low = ui.available_height() - table < LEAST_HEADED;
         // where there is less room, the place scrolls
         let picture = match places.tab.view() {
-            "play" if places.puzzle == Puzzle::Flips => 390.0,
+            "play" if places.puzzle == Puzzle::Flips => 300.0,
             "play" | "table" => 270.0,
             // two charts below each other
             "totals" | "ratio" | "rules" if is_low && table > 0.0 => 330.0,

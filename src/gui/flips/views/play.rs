@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Context, Event, Id, Key, RichText, Ui};
+use egui::{Button, Context, Event, Id, Key, RichText, TextStyle, Ui, vec2};
 
 use crate::flips::{Coin, Params, Play, Solution, Turn, play_table};
 use crate::gui::chart::{Axis, Change, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks, Trace};
 use crate::gui::flips::game_words::{first_best, is_over, is_won, last_turn, standing, words_and_why};
-use crate::gui::flips::play_picture::{coins_ui, luck_bar_ui};
+use crate::gui::flips::play_picture::{NARROW, coins_ui, luck_bar_ui};
 use crate::gui::flips::puzzle::Flips;
 use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::Solved;
@@ -23,6 +23,8 @@ use crate::numerals::percent;
 
 /// Duration of a coin's spin, in seconds, unless motion is reduced.
 const SPIN: f64 = 0.18;
+/// Height of the words below the coins in a narrow view, in points.
+const WORDS: f32 = 32.0;
 
 /// Command from the buttons or the keyboard.
 enum PlayCommand {
@@ -48,9 +50,9 @@ pub const VIEW: View<Flips> = View {
     options_ui,
     has_same_axes: |before, now| before.options.shows_score == now.options.shows_score,
     ..View::of("play", show)
+        .sliders(&["flips"])
         .about("Flips made", "Flip for yourself; each flip tells what the choice cost and what luck did.")
 };
-        .sliders(&["flips"])
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
@@ -115,7 +117,7 @@ impl Game {
         let (is_over, flips) = (is_over(play, solution), play.turns.len());
         let coins = solution.game.coins();
         let arrived = scratch.motion.to(ui, flips, 1, SPIN).1.unwrap_or(1.0);
-        let mut command = None;
+        let (mut command, is_narrow) = (None, ui.available_width() < NARROW);
         ui.add_space(6.0);
         ui.horizontal_top(|ui| {
             command = coins_ui(ui, play, coins, is_over, arrived).map(PlayCommand::Flip);
@@ -125,27 +127,41 @@ impl Game {
                     let score = format!("Score {}", signed(play.state().score));
                     ui.label(RichText::new(score).text_style(theme::strong()));
                 });
-                let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(solution)).copied().filter(|_| is_over);
-                let hint = best_coins(solution, play.state()).filter(|_| scratch.hinted_at == Some(flips));
-                // in one row, so that the chart keeps its height
-                ui.horizontal_wrapped(|ui| {
-                    if let Some(last) = play.turns.last() {
-                        ui.label(last_turn(last));
-                    }
-                    if let Some(hint) = hint {
-                        ui.label(RichText::new(hint).color(Palette::of(ui).accent));
-                    }
-                    if let Some(best) = best {
-                        ui.label(format!("The best of your games like this one ended at {}.", signed(best)));
-                    }
-                });
+                if !is_narrow {
+                    self.words_ui(ui, scratch);
+                }
             });
         });
+        if is_narrow {
+            // two lines in any case, so that the chart keeps its height
+            ui.allocate_ui(vec2(ui.available_width(), WORDS), |ui| {
+                ui.style_mut().override_text_style = Some(TextStyle::Small);
+                ui.set_min_height(WORDS);
+                self.words_ui(ui, scratch);
+            });
+        }
         luck_bar_ui(ui, play, solution);
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
             command = command.or(coin_by_key(ui, coins.len()).map(PlayCommand::Flip));
         }
         command
+    }
+
+    /// Adds the hint if the user asked for one, the best score once the game is over, otherwise the last flip.
+    fn words_ui(&self, ui: &mut Ui, scratch: &PlayScratch) {
+        let (play, solution) = (&*self.play, &self.solved.solution);
+        if scratch.hinted_at == Some(play.turns.len())
+            && let Some(hint) = best_coins(solution, play.state())
+        {
+            ui.label(RichText::new(hint).color(Palette::of(ui).accent));
+            return;
+        }
+        let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(solution)).copied();
+        if let Some(best) = best.filter(|_| is_over(play, solution)) {
+            ui.label(format!("The best of your games like this one ended at {}.", signed(best)));
+        } else if let Some(last) = play.turns.last() {
+            ui.label(last_turn(last));
+        }
     }
 
     /// Records the final score if `command` makes the last flip.
