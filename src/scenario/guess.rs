@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::named::Params;
 use super::puzzle::Puzzle;
 use crate::parameter::{BadParameter, check_text, in_range, listed};
 
@@ -112,22 +111,5 @@ impl Quantity {
     /// Returns the quantities that can be guessed about a puzzle.
     pub fn of_puzzle(puzzle: Puzzle) -> impl Iterator<Item = &'static Self> {
         QUANTITIES.iter().filter(move |quantity| quantity.puzzle == puzzle)
-    }
-
-    /// Whether two parameters agree in everything that the quantity depends on.
-    pub fn is_same(&self, one: &Params, other: &Params) -> bool {
-        match (one, other) {
-            (Params::Pennies(one), Params::Pennies(other)) => {
-                let is_same = if self.name == "losing_totals" {
-                    one.totals() == other.totals()
-                } else {
-                    (one.position(), one.third()) == (other.position(), other.third())
-                };
-                is_same && one.ruleset() == other.ruleset()
-            }
-            (Params::Devil(one), Params::Devil(other)) => (one.table(), one.aim()) == (other.table(), other.aim()),
-            (Params::Flips(one), Params::Flips(other)) => one.game() == other.game(),
-            _ => false,
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use super::guess::Guess;
+use super::guess::{Guess, Quantity};
 use super::puzzle::Puzzle;
 use crate::field::{self, Field, Number, Step};
 use crate::parameter::BadParameter;
@@ -96,6 +96,23 @@ impl Params {
                 now.choices() != earlier.choices() || now.pinned != earlier.pinned
             }
             _ => true,
+        }
+    }
+
+    /// Whether other parameters leave the quantity of a guess as it is.
+    pub fn agrees_on(&self, quantity: &Quantity, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Pennies(one), Self::Pennies(other)) => {
+                let is_same = if quantity.name == "losing_totals" {
+                    one.totals() == other.totals()
+                } else {
+                    (one.position(), one.third()) == (other.position(), other.third())
+                };
+                is_same && one.ruleset() == other.ruleset()
+            }
+            (Self::Devil(one), Self::Devil(other)) => (one.table(), one.aim()) == (other.table(), other.aim()),
+            (Self::Flips(one), Self::Flips(other)) => one.game() == other.game(),
+            _ => false,
         }
     }
 

@@ -128,7 +128,7 @@ impl Guessing {
     /// says that it has changed, until it changes again. Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
         let about = self.about.get_or_insert_with(|| params.clone());
-        let is_about_them = self.guess.quantity.is_same(about, params);
+        let is_about_them = about.agrees_on(self.guess.quantity, params);
         self.is_changed = !is_about_them;
         if !self.is_open() && !is_about_them {
             let is_new = self.stage == Stage::Given && self.verdict.is_none();
