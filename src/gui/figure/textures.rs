@@ -72,12 +72,19 @@ fn sample(image: &ColorImage, uv: Rect, tint: Color32, size: [usize; 2]) -> Vec<
         ((at * texels as f32).floor().max(0.0) as usize).min(texels.saturating_sub(1))
     };
     let columns: Vec<usize> = (0..size[0]).map(|x| texel(x, size[0], uv.min.x, uv.max.x, image.size[0])).collect();
-    let row = |y: usize| {
+    let mut pixels = Vec::with_capacity(size[0] * size[1]);
+    let mut above = None;
+    for y in 0..size[1] {
         let start = texel(y, size[1], uv.min.y, uv.max.y, image.size[1]) * image.size[0];
-        let pixel = move |x: &usize| image.pixels.get(start + x).map_or(Color32::TRANSPARENT, |pixel| tint * *pixel);
-        columns.iter().map(pixel)
-    };
-    (0..size[1]).flat_map(row).collect()
+        // an enlarged cell has the same pixels in all its rows
+        if above.replace(start) == Some(start) {
+            pixels.extend_from_within(pixels.len() - size[0]..);
+        } else {
+            let pixel = |x: &usize| image.pixels.get(start + x).map_or(Color32::TRANSPARENT, |pixel| tint * *pixel);
+            pixels.extend(columns.iter().map(pixel));
+        }
+    }
+    pixels
 }
 
 /// Encodes `pixels` as PNG: indexed if there are few colours, as in all heatmaps, which takes a third of the space;
