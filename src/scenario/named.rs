@@ -120,7 +120,10 @@ impl Params {
     #[must_use]
     pub fn without_game(mut self) -> Self {
         match &mut self {
-            Self::Pennies(params) => params.set_played(Vec::new()),
+            Self::Pennies(params) => {
+                params.set_played(Vec::new());
+                (params.scores, params.options.step) = (Default::default(), None);
+            }
             Self::Devil(params) => {
                 params.start_over();
                 params.change_record(|record| *record = devil::Record::default());

@@ -304,6 +304,7 @@ fn the_riddle_can_be_played_to_its_end() {
     desk.click("Opponent moves");
     desk.click("New game");
     desk.assert_says("Your turn, from 8 and 14.");
+    assert!(!desk.says("You changed the settings."), "a game is no setting");
 }
 
 /// Follows hints until the game is won.

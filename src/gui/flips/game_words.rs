@@ -79,7 +79,14 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
 fn choices(play: &Play) -> String {
     let costly = || play.turns.iter().filter(|turn| turn.cost() > 0.0);
     let Some(turn) = costly().max_by(|one, other| one.cost().total_cmp(&other.cost())) else {
-        return "Every choice was best: you gave nothing away.".to_owned();
+        let ties = play.turns.iter().filter(|turn| turn.best.is_tie()).count();
+        return match ties {
+            0 => "Every choice was best: you gave nothing away.".to_owned(),
+            all if all == play.turns.len() => {
+                "No choice mattered: before each flip, the best coins were equally good.".to_owned()
+            }
+            _ => format!("Every choice was best; in {} of them another coin was as good.", grouped(ties)),
+        };
     };
     let flip = format!("flip {}", grouped(turn.after.flips_done));
     let choice = format!("coin {} at a score of {}", coin_name(turn.coin), signed(turn.before.score));

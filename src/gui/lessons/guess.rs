@@ -139,9 +139,15 @@ impl Guessing {
         }
     }
 
-    /// Shows the `rules`, the question and the controls for a guess, in all the available space; at the first start
-    /// with a line that says welcome.
-    pub fn ui(&mut self, ui: &mut Ui, rules: &str, is_welcome: bool) {
+    /// Returns the parameters that the question is about: those when it was asked for if the present `params` change the
+    /// quantity.
+    pub fn subject<'a>(&'a self, params: &'a Params) -> &'a Params {
+        self.about.as_ref().filter(|_| self.is_changed).unwrap_or(params)
+    }
+
+    /// Shows the `rules`, the question about `params` and the controls for a guess, in all the available space; at the
+    /// first start with a line that says welcome.
+    pub fn ui(&mut self, ui: &mut Ui, params: &Params, rules: &str, is_welcome: bool) {
         let palette = Palette::of(ui);
         let is_tall = ui.available_height() > TALL;
         let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
@@ -156,13 +162,14 @@ impl Guessing {
                 true => "Guess first. The settings are those of the question again.",
                 false => "Guess first",
             };
-            ui.label(RichText::new(first).text_style(theme::caption()).color(palette.soft_ink));
+            let ink = if self.is_changed { palette.accent } else { palette.soft_ink };
+            ui.label(RichText::new(first).text_style(theme::caption()).color(ink));
             ui.label(RichText::new(rules).color(palette.ink));
             ui.add_space(6.0);
             ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
-            if let Some(about) = self.about.as_ref().filter(|_| is_tall && matches!(self.mark, Mark::Number(_))) {
+            if is_tall && matches!(self.mark, Mark::Number(_)) {
                 ui.add_space(10.0);
-                picture_ui(ui, about);
+                picture_ui(ui, params);
             }
             ui.add_space(14.0);
             let is_confirmed = match self.mark {

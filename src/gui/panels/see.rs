@@ -50,8 +50,9 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         ui.set_min_size(ui.available_size());
         let params = places.tab.params();
         if let Some(guessing) = &mut places.guessing {
-            let rules = rules(&params);
-            card::scrolled(ui, "guess", |ui| guessing.ui(ui, &rules, places.is_welcome));
+            let subject = guessing.subject(&params).clone();
+            let rules = rules(&subject);
+            card::scrolled(ui, "guess", |ui| guessing.ui(ui, &subject, &rules, places.is_welcome));
             let by_key = || ui.input(|input| input.key_down(Key::Enter) || input.key_down(Key::Space));
             if !guessing.is_open() && by_key() {
                 // what had the focus is gone; the sliders come next

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::gui::prose::capitalised;
-use crate::numerals::{count, grouped};
+use crate::numerals::{count, grouped, shortened};
 use crate::pennies::Position;
 use crate::pennies::opponent::{Opponent, best_reply};
 use crate::pennies::play::{Play, Player, Turn};
@@ -56,8 +56,9 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
     };
     let here = play.at(step);
     let you_win = (play.to_move(step) == Player::You) != play.outcomes.is_safe(here);
-    let length = words::turns(if you_win { "you win" } else { "you lose" }, &play.outcomes.turns(here));
-    moves.into_iter().chain([length]).collect()
+    let (end, left) = (if you_win { "win" } else { "lose" }, shortened(&play.outcomes.turns(here)));
+    let left = count(left, if step == 0 { "move" } else { "more move" });
+    moves.into_iter().chain([format!("Played well, you {end} in {left}, your opponent's included.")]).collect()
 }
 
 /// Returns the long numbers of a game after `step` moves, with their names.
@@ -196,7 +197,7 @@ mod tests {
     fn each_move_has_its_words_and_its_reason() {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
-        assert_eq!(progress_words(&play, 0), ["Played well, you win in 9 moves."]);
+        assert_eq!(progress_words(&play, 0), ["Played well, you win in 9 moves, your opponent's included."]);
         assert!(why(&play, 0)[0].starts_with("You can leave a safe pair from 10 and 15: "));
         assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
         assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");

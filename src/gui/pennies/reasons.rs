@@ -25,7 +25,7 @@ pub fn why(solved: &SolvedRules) -> Vec<String> {
         return vec![format!("Your opponent {done} and so {outcome}.")];
     }
     let steps = if ruleset.has_formula() { steps_of_formula(solved) } else { steps_of_law(solved) };
-    [reason(solved)].into_iter().chain(steps).chain([turns("it is over", &solved.solution.turns)]).collect()
+    [reason(solved)].into_iter().chain(steps).chain([turns(&solved.solution.turns)]).collect()
 }
 
 /// Returns the reason for the outcome in a sentence or two.

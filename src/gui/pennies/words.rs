@@ -171,9 +171,9 @@ pub fn piles(position: &Position) -> String {
     format!("{} and {}", shortened(&position.a), shortened(&position.b))
 }
 
-/// Describes the length of the game if the winner hurries and the loser holds out; `outcome` is "it is over" or "you win".
-pub fn turns(outcome: &str, turns: &UBig) -> String {
-    format!("Played well, {outcome} in {}.", count(shortened(turns), "move"))
+/// Describes the length of the game if the winner hurries and the loser holds out.
+pub fn turns(turns: &UBig) -> String {
+    format!("Played well, it is over in {}.", count(shortened(turns), "move"))
 }
 
 /// Says from which totals the first player loses.
@@ -302,10 +302,7 @@ mod tests {
             splits(&riddle.solution.totals.losing).unwrap(),
             "Your opponent splits them 8\u{a0}+\u{a0}13, 9\u{a0}+\u{a0}15 or 11\u{a0}+\u{a0}18."
         );
-        assert_eq!(
-            turns("it is over", &solved(75, 90, 20..=30).solution.turns),
-            "Played well, it is over in 31 moves."
-        );
+        assert_eq!(turns(&solved(75, 90, 20..=30).solution.turns), "Played well, it is over in 31 moves.");
     }
 
     #[test]
@@ -354,7 +351,7 @@ mod tests {
         let last_penny = of(0, 1, 1, true);
         assert_eq!(headline(&last_penny), "You lose from 0 and 1.");
         assert_eq!(moves_of(&last_penny), "You must take the last penny.");
-        assert_eq!(turns("it is over", &last_penny.solution.turns), "Played well, it is over in 1 move.");
+        assert_eq!(turns(&last_penny.solution.turns), "Played well, it is over in 1 move.");
         // with a spread of 2 the safe pairs are 0 0, 1 3, 2 6, 4 10, so 3 and 4 can leave 1 and 3
         assert!(moves_of(&of(3, 4, 2, false)).contains("2 from the first and 1 from the second"));
     }
