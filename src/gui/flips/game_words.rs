@@ -207,14 +207,14 @@ mod tests {
             let (solution, play) = played(choices);
             texts(&play, &solution)
         };
-        // coin A always shows tails and coin B heads, so luck plays no part: B wins, and flipping A gives the win away
+        // coin A always shows tails and coin B heads, so luck plays no part: one B wins, and flipping A twice gives the win away
         let [words, why] = texts(&[1, 1]);
         assert_eq!(
             words,
             [
                 "You won with a final score of 4.",
                 "You began with a chance of 100.00 %; luck gave 0 percentage points.",
-                "Every choice was best: you gave nothing away.",
+                "No choice mattered: before each flip, the best coins were equally good.",
             ]
         );
         assert_eq!(
