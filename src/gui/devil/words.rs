@@ -25,9 +25,9 @@ pub fn rules(params: &Params) -> String {
     let (table, aim, play) = (params.table(), params.aim(), params.record().play);
     let hands = if play == PlayMode::Sighted { 0 } else { params.hands() };
     let (player, wins) = match play {
-        PlayMode::Sighted => ("You see the coins and name places", "You win"),
-        PlayMode::ByHand => ("A blindfolded player names places", "The player wins"),
-        _ => ("Blindfolded, you name places", "You win"),
+        PlayMode::Sighted => ("You see the coins and call places", "You win"),
+        PlayMode::ByHand => ("A blindfolded player calls places", "The player wins"),
+        _ => ("Blindfolded, you call places", "You win"),
     };
     let devil = match table.devil() {
         Devil::Still => "does nothing",
@@ -40,9 +40,9 @@ pub fn rules(params: &Params) -> String {
         _ => ("turns the dice there to their next face", "the dice there are turned to their next face"),
     };
     let does = match (hands, table.devil()) {
-        (0, Devil::Still) => format!("{player} (a call), and {are_flipped}."),
-        (0, _) => format!("{player} (a call): the Devil {devil}, then {flips}."),
-        _ => format!("The Devil {devil}; then you feel {} and flip any of them (a call).", count(hands, "coin")),
+        (0, Devil::Still) => format!("{player}, and {are_flipped}."),
+        (0, _) => format!("{player}: the Devil {devil}, then {flips}."),
+        _ => format!("The Devil {devil}; then you feel {} and flip any of them.", count(hands, "coin")),
     };
     let start = match &aim.start {
         Selection::All => String::new(),
@@ -625,7 +625,7 @@ mod tests {
     fn the_rules_are_short_for_every_table() {
         assert_eq!(
             rules(&Params::default()),
-            "Blindfolded, you name places (a call): the Devil turns the table, then flips the coins there. You win with all heads."
+            "Blindfolded, you call places: the Devil turns the table, then flips the coins there. You win with all heads."
         );
         for devil in Devil::ALL {
             for (faces, hands) in [(2, 0), (2, 2), (3, 0)] {
@@ -635,7 +635,7 @@ mod tests {
                     params.set_aim(Aim { goal, ..Aim::default() });
                     params.set_hands(hands);
                     let told = rules(&params);
-                    assert!(told.split_whitespace().count() <= 29, "{told}");
+                    assert!(told.split_whitespace().count() <= 27, "{told}");
                 }
             }
         }

@@ -207,7 +207,8 @@ mod tests {
             let (solution, play) = played(choices);
             texts(&play, &solution)
         };
-        // coin A always shows tails and coin B heads, so luck plays no part: one B wins, and flipping A twice gives the win away
+        // coin A always shows tails and coin B heads, so luck plays no part: one B wins, and flipping A twice gives the win
+        // away
         let [words, why] = texts(&[1, 1]);
         assert_eq!(
             words,
