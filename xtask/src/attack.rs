@@ -7,6 +7,9 @@ use std::time::{Duration, Instant, SystemTime};
 
 use clap::Args;
 
+/// Largest memory of the program, in MB.
+const MOST_MEMORY: u64 = 400;
+
 /// Arguments of an attack.
 #[derive(Args)]
 pub struct Arguments {
@@ -119,9 +122,9 @@ pub fn peak_memory() -> Option<u64> {
     memory("VmHWM:")
 }
 
-/// Returns the current memory of the program in MB, on Linux.
-pub fn memory_now() -> Option<u64> {
-    memory("VmRSS:")
+/// Returns the current memory of the program in MB, on Linux, if it is more than allowed.
+pub fn too_much_memory() -> Option<u64> {
+    memory("VmRSS:").filter(|megabytes| *megabytes > MOST_MEMORY)
 }
 
 fn memory(key: &str) -> Option<u64> {

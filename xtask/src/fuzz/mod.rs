@@ -24,8 +24,6 @@ const LONGEST: Duration = Duration::from_secs(2);
 const LONGEST_TYPED: Duration = Duration::from_millis(50);
 /// Largest size in bytes of typed text; longer texts come from files.
 const MOST_TYPED: usize = 10_100;
-/// Largest memory of the program, in MB.
-const MOST_MEMORY: u64 = 400;
 /// Longest time for shortening a failing text.
 const SHRINKING: Duration = Duration::from_secs(30);
 /// Largest number of failures that are shortened and printed.
@@ -75,7 +73,7 @@ struct Tried {
 
 fn tried(reader: Reader, text: &str) -> Tried {
     // memory that earlier texts left with the allocator is not this text's fault
-    let was_light = too_much_memory().is_none();
+    let was_light = attack::too_much_memory().is_none();
     let clock = Clock::start();
     let read = std::panic::catch_unwind(|| reader.read(text));
     let took = clock.elapsed();
@@ -88,14 +86,9 @@ fn tried(reader: Reader, text: &str) -> Tried {
         Ok(Err(fault)) => Some(format!("not the same: {fault}")),
         // an unoptimised build is slower
         Ok(_) if took > allowed && !cfg!(debug_assertions) => Some(format!("slow: {} ms", took.as_millis())),
-        Ok(_) => too_much_memory().filter(|_| was_light).map(|megabytes| format!("heavy: {megabytes} MB")),
+        Ok(_) => attack::too_much_memory().filter(|_| was_light).map(|megabytes| format!("heavy: {megabytes} MB")),
     };
     Tried { fault, was_read: matches!(read, Ok(Ok(true))), took }
-}
-
-/// Returns the memory of the program in MB, if it is more than allowed.
-fn too_much_memory() -> Option<u64> {
-    attack::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY)
 }
 
 /// Returns what failures of the same cause have in common.

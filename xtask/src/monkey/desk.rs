@@ -22,8 +22,6 @@ use crate::attack::{self, Clock, RandomSource};
 
 /// Longest processor time of the drawing thread for a frame.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(50);
-/// Largest memory of the program, in MB.
-const MOST_MEMORY: u64 = 400;
 /// Longest time that an act waits for computations.
 const PATIENCE: Duration = Duration::from_millis(300);
 /// Pause between checks.
@@ -94,7 +92,7 @@ pub struct Failure {
 /// if nothing worse follows.
 pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<Failure> {
     // memory that earlier windows left with the allocator is not this window's fault
-    let was_light = too_much_memory().is_none();
+    let was_light = attack::too_much_memory().is_none();
     let mut desk = Desk::new();
     let (mut slowest, mut heavy): (Option<(Duration, Failure)>, Option<Failure>) = (None, None);
     for (place, number) in acts.iter().enumerate() {
@@ -110,7 +108,7 @@ pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<
             slowest = Some((took, Failure { fault, act: place }));
         }
         if was_light && heavy.is_none() {
-            heavy = too_much_memory().map(|megabytes| Failure { fault: Fault::Heavy(megabytes), act: place });
+            heavy = attack::too_much_memory().map(|megabytes| Failure { fault: Fault::Heavy(megabytes), act: place });
         }
     }
     totals.frames += desk.frames.get();
@@ -120,11 +118,6 @@ pub fn play(materials: &Materials, acts: &[u64], totals: &mut Totals) -> Option<
         return Some(Failure { fault, act: last });
     }
     heavy.or(slowest.map(|(_, failure)| failure))
-}
-
-/// Returns the memory of the program in MB, if it is more than allowed.
-fn too_much_memory() -> Option<u64> {
-    attack::memory_now().filter(|megabytes| *megabytes > MOST_MEMORY)
 }
 
 /// Describes the acts, one per line.
