@@ -34,12 +34,12 @@ use crate::table::{Cell, Column, Kind, Table};
 pub struct Step {
     /// Coins before the move.
     pub before: Configuration,
-    /// Position before the move of the notch of the table that began at position 0.
-    pub notch: u32,
     /// Permutation by the Devil.
     pub permutation: Permutation,
     /// Coins after the permutation.
     pub turned: Configuration,
+    /// Position after it of the notch of the table that began at position 0.
+    pub notch: u32,
     /// Positions flipped after it.
     pub flipped: Move,
     /// Coins after the flip.
@@ -163,8 +163,9 @@ impl Playout {
             let permutation = next_permutation(coins, flipped);
             let turned = coins.after(&permutation);
             let result = turned.flipped(flipped);
-            steps.push(Step { before: coins, notch, permutation, turned, flipped, result });
-            (coins, notch) = (result, permutation.notch_after(notch));
+            notch = permutation.notch_after(notch);
+            steps.push(Step { before: coins, permutation, turned, notch, flipped, result });
+            coins = result;
             progress.advance_to(number.into())?;
         }
         let is_won = !steps.is_empty() && is_goal(coins);
@@ -190,7 +191,7 @@ impl Playout {
     /// Returns the position after `step` moves, or at the end if there are fewer, of the notch of the table that began
     /// at position 0.
     pub fn notch_after(&self, step: usize) -> u32 {
-        self.last_of(step).map_or(0, |last| last.permutation.notch_after(last.notch))
+        self.last_of(step).map_or(0, |last| last.notch)
     }
 
     /// Returns the last of the first `step` moves, or of all if there are fewer.

@@ -6,6 +6,9 @@ use super::outcomes::Outcomes;
 use super::ruleset::Ruleset;
 pub use super::ruleset::SafePair;
 
+/// Number of cells of a row that backward induction compares at once.
+const BLOCK: usize = 64;
+
 /// The lattice of positions with both piles from 0 to `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
@@ -68,27 +71,35 @@ fn partners_of(pairs: &[SafePair], size: u32) -> Vec<Option<u32>> {
 pub fn partners_by_backward_search(ruleset: Ruleset, size: u32) -> Vec<Option<u32>> {
     let (length, spread) = (size as usize + 1, ruleset.spread() as usize);
     // The diagonal b − a = d has the index size + d, so in row a the slice from size − a on is indexed by b. It holds
-    // the smallest b of the safe cells above that a move from both piles on this diagonal can reach, or `u32::MAX`.
-    let mut diagonal = vec![u32::MAX; 2 * length];
-    let mut column_taken = vec![false; length];
+    // the smallest b of the safe cells above that a move from both piles on this diagonal can reach, or more.
+    let mut diagonal = vec![u32::MAX - 1; 2 * length];
+    // what `diagonal` must hold at least for a cell of this column to be safe: b, or more than it holds
+    let mut needed: Vec<u32> = (0..=size).collect();
     (0..=size)
         .map(|a| {
             let start = (size - a) as usize;
-            let is_lost = |&(b, (&taken, &above)): &(u32, (&bool, &u32))| {
-                !taken && above >= b && !(ruleset.is_misere() && a == 0 && b == 0)
-            };
-            let cells = column_taken.iter().zip(&diagonal[start..]);
-            let (b, _) = (0..).zip(cells).find(is_lost)?;
-            column_taken[b as usize] = true;
-            let middle = start + b as usize;
+            let first = usize::from(ruleset.is_misere() && a == 0);
+            let b = first + first_reached(&diagonal[start + first..], &needed[first..])?;
+            needed[b] = u32::MAX;
+            let middle = start + b;
             let reached = (middle + 1).saturating_sub(spread)..(middle + spread).min(diagonal.len());
             // in Nim the range would begin one past the middle, and is empty
             for above in diagonal.get_mut(reached).into_iter().flatten() {
-                *above = b.min(*above);
+                *above = (b as u32).min(*above);
             }
-            Some(b)
+            Some(b as u32)
         })
         .collect()
+}
+
+/// Returns the first place where `above` is at least `needed`. A block without one is passed at once.
+fn first_reached(above: &[u32], needed: &[u32]) -> Option<usize> {
+    let reaches = |(above, needed): (&u32, &u32)| above >= needed;
+    let mut blocks = above.chunks(BLOCK).zip(needed.chunks(BLOCK));
+    let in_block =
+        |(above, needed): (&[u32], &[u32])| above.iter().zip(needed).fold(false, |any, cell| any | reaches(cell));
+    let from = BLOCK * blocks.position(in_block)?;
+    above[from..].iter().zip(&needed[from..]).position(reaches).map(|place| from + place)
 }
 
 /// Returns the table of the safe pairs a ≤ b of the lattice: n, a, b, total.

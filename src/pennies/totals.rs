@@ -70,13 +70,14 @@ impl Totals {
     /// Finds the losing splits of a range, and lays out the rows of its table.
     pub fn new(outcomes: &Outcomes, range: RangeInclusive<u32>) -> Self {
         let losing = losing_totals(outcomes, range.clone());
-        let (mut rest, mut row, mut starts) = (losing.as_slice(), 0, vec![0]);
-        for total in range.clone() {
+        let (mut rest, mut row) = (losing.as_slice(), 0);
+        let ends = range.clone().map(|total| {
             let splits = rest.iter().take_while(|pair| pair.total() == total).count();
             rest = &rest[splits..];
             row += splits.max(1);
-            starts.push(row);
-        }
+            row
+        });
+        let starts = std::iter::once(0).chain(ends).collect();
         Self { range, losing, starts }
     }
 

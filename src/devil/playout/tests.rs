@@ -200,11 +200,11 @@ fn the_marked_notch_goes_where_all_turns_and_mirrors_together_bring_it() {
         // the table itself, which a shuffle leaves as it is
         let mut turned = table.idle();
         for (number, step) in (1..).zip(&game.steps) {
-            assert_eq!(game.notch_after(number - 1), step.notch);
             if step.permutation.is_allowed(Devil::TurnAndMirror) {
                 turned = turned.then(&step.permutation);
             }
             let notch = game.notch_after(number);
+            assert_eq!(step.permutation.notch_after(game.notch_after(number - 1)), notch);
             assert_eq!(turned.places().position(|from| from == 0), Some(notch as usize), "{devil:?}, move {number}");
         }
         assert_eq!(game.notch_after(usize::MAX), game.notch_after(game.steps.len()));

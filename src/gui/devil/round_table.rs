@@ -147,7 +147,11 @@ impl Playing {
     fn paint_rim(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let coins = self.spec().coins();
         let settled = self.game.notch_after(self.step);
-        let place = self.shown_step().map_or(settled as f32, |step| notch_on_the_way(step, self.turned()));
+        let before = self.game.notch_after(self.step.saturating_sub(1)) as f32;
+        let place = self
+            .shown_step()
+            .filter(|_| self.turned() < 1.0)
+            .map_or(settled as f32, |step| before - step.permutation.as_turn().unwrap_or(0) as f32 * self.turned());
         let place = self.pending.moved.map_or(place, |permutation| permutation.notch_after(settled) as f32);
         for notch in 0..coins {
             let direction = direction(notch as f32 + place, coins);
@@ -345,15 +349,6 @@ pub fn paint_covered(painter: &Painter, place: Rect, spec: TableSpec) {
         let at = centre + direction(position as f32, coins) * radius * 0.68;
         let coin = Coin { centre: at, radius: coin, face: 0, faces: spec.faces(), width: 1.0, hidden: true };
         coin.paint(painter, &palette);
-    }
-}
-
-/// Returns the place of the marked notch after a share of the Devil's act, in positions.
-fn notch_on_the_way(step: &Step, share: f32) -> f32 {
-    match step.permutation.as_turn() {
-        Some(turn) => step.notch as f32 - turn as f32 * share,
-        None if share < 1.0 => step.notch as f32,
-        None => step.permutation.notch_after(step.notch) as f32,
     }
 }
 
