@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::devil::{Configuration, Params, Playout, Step, trace_table};
+use crate::devil::{Configuration, Devil, Params, Playout, Step, TableSpec, trace_table};
 use crate::gui::chart::{self, Steps};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -22,7 +22,7 @@ const NODE: f32 = 26.0;
 /// Smallest radius of a configuration whose coins are drawn, in points.
 const LEAST_DRAWN: f32 = 9.0;
 /// Distance of the numbers of the places from the table in the middle, in points.
-const PLACE: f32 = 9.0;
+const PLACE: f32 = 16.0;
 /// The most coins whose patterns are drawn as a ring: more would make empty circles.
 const MOST_COINS: u32 = 6;
 /// Smallest distance of two configurations with words on the arrow between them, in points.
@@ -30,6 +30,7 @@ const MIN_LETTER_DISTANCE: f32 = 72.0;
 
 /// The Devil's escape, shown after a number of moves.
 pub struct EscapeRing {
+    spec: TableSpec,
     cycle: Arc<Playout>,
     step: u64,
 }
@@ -37,7 +38,7 @@ pub struct EscapeRing {
 impl EscapeRing {
     /// Returns the escape, which a view shows instead of winning moves if there are none.
     pub fn of(solved: &SolvedTable, params: &Params) -> Option<Self> {
-        Some(Self { cycle: Arc::clone(solved.escape()?), step: params.step() })
+        Some(Self { spec: params.table(), cycle: Arc::clone(solved.escape()?), step: params.step() })
     }
 
     /// Returns its title.
@@ -71,7 +72,7 @@ impl EscapeRing {
             return usize::try_from(row).ok();
         }
         let row = response.hover_pos().filter(|_| self.has_ring()).and_then(|at| layout.nearest(at))?;
-        chart::pointed_ui(response, row, self.cycle.steps.get(row).map(move_words))
+        chart::pointed_ui(response, row, self.cycle.steps.get(row).map(|step| self.move_words(step)))
     }
 
     fn has_ring(&self) -> bool {
@@ -85,11 +86,16 @@ impl EscapeRing {
         } else {
             layout.radius
         };
-        let here = self.cycle.coins_after(self.row());
-        round_table(painter, here, layout.centre, inner, palette);
-        let named = if layout.distance < MIN_LETTER_DISTANCE { 0 } else { here.coins() };
-        for place in 0..named {
-            let at = layout.centre + (inner + PLACE) * direction(place as f32, here.coins());
+        let Some(step) = self.cycle.steps.get(self.row()) else { return };
+        let (turned, number) = (step.turned, step.turned.coins());
+        let called = |coin: &Coin, place| {
+            if step.flipped.names(place) {
+                coin.paint_ring(painter, palette);
+            }
+        };
+        round_table(painter, turned, (layout.centre, inner), palette, self.kept_pair(step), called);
+        for place in (0..number).filter(|_| layout.distance >= MIN_LETTER_DISTANCE) {
+            let at = layout.centre + (inner + PLACE) * direction(place as f32, number);
             painter.text(at, Align2::CENTER_CENTER, place, FontId::proportional(12.0), palette.soft_ink);
         }
         let caption = painter.layout(self.caption(), FontId::new(14.0, fonts::medium()), palette.ink, layout.width);
@@ -129,7 +135,9 @@ impl EscapeRing {
             let ground = if i == chosen { palette.wash } else { palette.card };
             painter.circle(at, radius, ground, ring);
             if radius >= LEAST_DRAWN {
-                round_table(painter, step.before, at, radius * 0.86, palette);
+                let after = steps.get(chosen).filter(|_| i == (chosen + 1) % steps.len());
+                let pair = after.and_then(|step| self.kept_pair(step));
+                round_table(painter, step.before, (at, radius * 0.86), palette, pair, |_, _| ());
             }
         }
     }
@@ -137,31 +145,65 @@ impl EscapeRing {
     fn caption(&self) -> String {
         let Some(step) = self.cycle.steps.get(self.row()) else { return String::new() };
         let number = grouped(self.step + 1);
-        format!("Call {number}: {} Any other list fails like this one.", move_words(step))
+        format!("Call {number}: {}", self.move_words(step))
+    }
+
+    /// Returns two neighbours that differ before and after the flip, because both or neither are flipped. If only coins
+    /// some places apart form rings of an odd number, they are neighbours there.
+    fn kept_pair(&self, step: &Step) -> Option<[u32; 2]> {
+        let (coins, period) = (self.spec.coins(), self.spec.period());
+        let apart = if self.spec.devil() == Devil::Shuffle { 1..coins } else { period..period + 1 };
+        let is_kept = |[one, other]: &[u32; 2]| {
+            let alike = step.flipped.amount(*one) == step.flipped.amount(*other);
+            alike && step.turned.face(*one) != step.turned.face(*other)
+        };
+        apart.flat_map(|apart| (0..coins).map(move |one| [one, (one + apart) % coins])).find(is_kept)
+    }
+
+    /// Returns one move of the cycle in words.
+    fn move_words(&self, step: &Step) -> String {
+        let flipped = names::positions(step.before.coins(), step.flipped);
+        let acts = names::permutation_in_full(&step.permutation);
+        let Some([one, other]) = self.kept_pair(step) else {
+            return format!("flip {flipped}. The Devil {acts}: {}.", names::pattern(step.result));
+        };
+        let alike = if step.flipped.names(one) { "both flipped" } else { "left alone" };
+        format!(
+            "flip {flipped}. Places {one} and {other} are {alike}. The Devil {acts}: the two there differ, and after the \
+             flip they still do."
+        )
     }
 }
 
-/// Returns one move of the cycle in words.
-fn move_words(step: &Step) -> String {
-    let flipped = names::positions(step.before.coins(), step.flipped);
-    let [unturned, after] = [step.before.flipped(step.flipped), step.result].map(names::pattern);
-    if step.permutation.is_idle() {
-        return format!("flip {flipped}. The Devil does nothing: {after}.");
-    }
-    let acts = names::permutation_in_full(&step.permutation);
-    format!("flip {flipped}. That would give {unturned}, so the Devil first {acts}: {after}.")
-}
-
-/// Draws coins round a table, position 0 at the top.
-fn round_table(painter: &Painter, coins: Configuration, centre: Pos2, radius: f32, palette: &Palette) {
+/// Draws coins in a circle with this middle and radius, position 0 at the top, with a band behind a pair of them. Calls
+/// `on_coin` with each coin that it has drawn.
+fn round_table(
+    painter: &Painter,
+    coins: Configuration,
+    (centre, radius): (Pos2, f32),
+    palette: &Palette,
+    pair: Option<[u32; 2]>,
+    on_coin: impl Fn(&Coin, u32),
+) {
     let number = coins.coins() as f32;
     // as large as the circle allows without overlap
     let share = (std::f32::consts::PI / number.max(2.0)).sin();
     let coin = (radius * share / (1.0 + share)).min(radius * 0.4) * 0.92;
+    let place = |position: u32| match coins.coins() {
+        1 => centre,
+        number => centre + (radius - coin) * direction(position as f32, number),
+    };
+    if let Some(pair) = pair.map(|pair| pair.map(place)) {
+        let (band, color) = (1.3 * coin, palette.card.lerp_to_gamma(palette.accent, 0.5));
+        painter.line_segment(pair, Stroke::new(2.0 * band, color));
+        for end in pair {
+            painter.circle_filled(end, band, color);
+        }
+    }
     for position in 0..coins.coins() {
-        let way = direction(position as f32, coins.coins());
-        let at = if coins.coins() == 1 { centre } else { centre + way * (radius - coin) };
-        Coin::of(coins, position, at, coin).paint(painter, palette);
+        let drawn = Coin::of(coins, position, place(position), coin);
+        drawn.paint(painter, palette);
+        on_coin(&drawn, position);
     }
 }
 
@@ -212,6 +254,21 @@ impl Layout {
             paint_arrow(painter, [start, end], stroke, vec2(8.0, 4.0));
         } else {
             painter.line_segment([start, end], stroke);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::solved;
+    use super::*;
+
+    #[test]
+    fn every_call_of_the_ring_keeps_a_pair_that_differs() {
+        for coins in [3, 5, 6, 7, 12] {
+            let params = Params::default().with(|params| params.set_coins(coins));
+            let ring = EscapeRing::of(&SolvedTable::new(solved(coins)), &params).unwrap();
+            assert!(ring.cycle.steps.iter().all(|step| ring.kept_pair(step).is_some()), "{coins}");
         }
     }
 }

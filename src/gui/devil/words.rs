@@ -7,7 +7,7 @@ use crate::devil::{
     TableSpec, zeros_at_the_end,
 };
 use crate::gui::explain::Explanation;
-use crate::gui::prose::Paragraph;
+use crate::gui::prose::{Paragraph, capitalised};
 use crate::numerals::{count, grouped};
 use crate::parameter::listed;
 
@@ -253,24 +253,33 @@ fn reason_of_win(spec: TableSpec) -> String {
 fn reason_of_loss(solution: &Solution) -> String {
     let spec = solution.table();
     let (period, all) = (spec.period(), spec.coins());
-    let two = if period == 1 { "neighbours".to_owned() } else { format!("{} {period} places apart", coins(spec)) };
+    let two = pair(spec);
     if spec.faces() > 2 {
         return format!(
             "Some two {two} always differ: the Devil moves the table, or leaves it, so that some two still do."
         );
     }
-    let some = match (spec.devil(), period) {
-        (Devil::Shuffle, _) => "Of any three coins you flip two alike: both or neither.".to_owned(),
-        (_, 1) => format!(
-            "{all} is odd, so round the table your flips cannot alternate: some two {two} are flipped both or neither."
-        ),
+    let because = match (spec.devil(), period) {
+        (Devil::Shuffle, _) => "Whatever you call, some two coins are both flipped or both left alone.".to_owned(),
+        (_, 1) => {
+            format!("Whatever you call, some two neighbours are both flipped or both left alone, since {all} is odd.")
+        }
         _ => format!(
-            "The coins {period} places apart form rings of {}, an odd number: some two neighbours in a ring are flipped \
-             both or neither.",
+            "{two} form odd rings of {}: in each, some two neighbours are both flipped or both left alone.",
             all / period
         ),
     };
-    format!("{some} The Devil brings two there that differ, and they still differ.")
+    let acts = if spec.devil() == Devil::Shuffle { "swaps the coins" } else { "turns the table" };
+    format!("{} The Devil {acts} so that these differ. After the flip they still do.", capitalised(&because))
+}
+
+/// Returns the coins of which the Devil keeps two different: "neighbours", "coins 2 places apart".
+fn pair(spec: TableSpec) -> String {
+    match (spec.devil(), spec.period()) {
+        (Devil::Shuffle, _) => coins(spec).to_owned(),
+        (_, 1) => "neighbours".to_owned(),
+        (_, period) => format!("{} {period} places apart", coins(spec)),
+    }
 }
 
 fn reason_of_aim(plan: Plan<'_>, aimed: &AimSolution) -> String {
@@ -398,19 +407,16 @@ fn certificate(solution: &Solution) -> Vec<String> {
 
 /// Returns the Devil's rule for a table without a list that wins.
 fn devils_rule(solved: &SolvedTable) -> Paragraph {
-    let (spec, goal) = (solved.solution.table(), goal_of(solved.plan()));
-    let never = match spec.period() {
-        1 => "all coins become alike".to_owned(),
-        period => format!("the coins look the same after a turn by {period} places, as with {goal}"),
-    };
+    let spec = solved.solution.table();
     let acts = match spec.devil() {
-        Devil::Still | Devil::Turn => "turn the table by one place first",
-        Devil::TurnAndMirror => "turn the table by one place or mirror it first",
-        Devil::Shuffle => "turn the table by one place or swap two neighbours first",
+        Devil::Still | Devil::Turn => "One turn by one place, or none,",
+        Devil::TurnAndMirror => "One turn by one place, a mirroring or neither",
+        Devil::Shuffle => "One turn by one place, a swap of two neighbours or neither",
     };
+    let two = pair(spec);
     let rule = format!(
-        "The Devil's rule: never let {never}. They begin with any other pattern. If your flip would break the rule, they \
-         {acts}; otherwise they leave it as it is. One always works."
+        "That is the Devil's rule: always keep two {two} that differ, so that never all show heads. They begin with such a \
+         pattern. {acts} is enough each time."
     );
     unfolding(rule, explained::starts(solved, true))
 }
@@ -566,12 +572,15 @@ mod tests {
     fn the_devils_rule_has_its_numbers() {
         assert_eq!(
             why(3, 0)[0],
-            "3 is odd, so round the table your flips cannot alternate: some two neighbours are flipped both or neither. The \
-             Devil brings two there that differ, and they still differ."
+            "Whatever you call, some two neighbours are both flipped or both left alone, since 3 is odd. The Devil turns \
+             the table so that these differ. After the flip they still do."
         );
         let six = why(6, 0);
-        assert!(six[0].starts_with("The coins 2 places apart form rings of 3, an odd number:"), "{six:?}");
-        assert!(six[1].contains("look the same after a turn by 2 places, as with all heads. They begin"), "{six:?}");
+        assert!(
+            six[0].starts_with("Coins 2 places apart form odd rings of 3: in each, some two"),
+            "{six:?}"
+        );
+        assert!(six[1].contains("keep two coins 2 places apart that differ, so"), "{six:?}");
     }
 
     #[test]
