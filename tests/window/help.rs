@@ -69,3 +69,10 @@ fn every_name_in_a_list_of_the_help_leaves_room_for_its_words() {
         }
     }
 }
+
+#[test]
+fn the_keys_are_seen_as_soon_as_the_help_opens() {
+    let mut desk = Desk::sized(900.0, 600.0);
+    desk.press(Modifiers::NONE, Key::F1);
+    assert!(desk.harness.get_by_role_and_label(Role::Label, "Keys").rect().bottom() < 300.0);
+}

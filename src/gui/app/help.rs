@@ -151,8 +151,9 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     chosen
 }
 
-/// Shows the lists: views, words, and what pointer and keys do.
+/// Shows the lists: keys, views, words, and what the pointer does.
 fn lists_ui(ui: &mut Ui, puzzle: Puzzle) {
+    keys_ui(ui);
     heading_ui(ui, "What to look at");
     list_ui(ui, views(puzzle).iter().map(|view| (title(puzzle, view), hint(puzzle, view))));
     list_ui(ui, any(puzzle).help.beside.iter().map(|(name, words)| (*name, *words)));
@@ -162,7 +163,6 @@ fn lists_ui(ui: &mut Ui, puzzle: Puzzle) {
     ui.label(UNFOLDING);
     heading_ui(ui, "Charts");
     list_ui(ui, CHARTS.into_iter());
-    keys_ui(ui);
 }
 
 fn heading_ui(ui: &mut Ui, name: &str) {
