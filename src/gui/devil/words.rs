@@ -395,8 +395,9 @@ fn certificate(solution: &Solution) -> Vec<String> {
     vec![
         meaning,
         format!(
-            "A call whose number ends in v zeros in {digits} has level v + 1, so the first {base}ʲ − 1 calls win from \
-             every pattern of level j or less."
+            "A call whose number in {digits} ends in no zero has level 1, in one zero level 2, and so on. So the first {} \
+             … calls win from every pattern of level 1, 2, 3 … or less.",
+            [1, 2, 3].map(|level| (base.pow(level) - 1).to_string()).join(", ")
         ),
         format!(
             "Checked for all {levels} levels: no call can be made up from the calls before it, but making it {times} \
