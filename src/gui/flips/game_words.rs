@@ -36,13 +36,15 @@ pub fn standing(play: &Play, solution: &Solution) -> String {
     )
 }
 
-/// Describes a flip: the outcome, the cost of the choice, and the effect of luck.
+/// Describes a flip: the outcome, the effect of luck, and the cost of the choice if it was not best.
 pub fn last_turn(turn: &Turn) -> String {
-    let (side, added) = (if turn.heads { "heads" } else { "tails" }, turn.after.score - turn.before.score);
-    let cost = cost(turn.cost());
-    let luck = given(turn.luck());
-    let (coin, added) = (coin_name(turn.coin), words::plus(added));
-    format!("Coin {coin} showed {side} ({added}): the choice cost {cost}, luck {luck}.")
+    let (side, added) = (if turn.heads { "heads" } else { "tails" }, words::plus(turn.after.score - turn.before.score));
+    let coin = coin_name(turn.coin);
+    let better = match turn.best.iter().next().filter(|_| turn.cost() > 0.0) {
+        Some(best) => format!(", but coin {} was better by {}", coin_name(best), points(turn.cost())),
+        None => String::new(),
+    };
+    format!("Coin {coin} showed {side} ({added}): luck {}{better}.", given(turn.luck()))
 }
 
 /// Formats the effect of luck: "gave" or "took".
@@ -68,7 +70,8 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
     let [good, count] = [play.good_choices(), play.turns.len()];
     let so_far = match count {
         0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
-        _ => format!("{} of {} choices were best; they cost {}.", grouped(good), grouped(count), cost(play.cost())),
+        all if good == all => "So far every choice was best.".to_owned(),
+        _ => format!("{} of {} choices were best, the others cost {}.", grouped(good), grouped(count), cost(play.cost())),
     };
     let headline = Paragraph::headline(capitalised(&standing(play, solution)), true);
     let why = "Luck moves your chance up and down; a choice can only lower it.".to_owned();
@@ -169,13 +172,13 @@ mod tests {
         let (solution, play) = played(&[0]);
         assert_eq!(
             last_turn(&play.turns[0]),
-            "Coin A showed tails (−1): the choice cost nothing, luck gave 0 percentage points."
+            "Coin A showed tails (−1): luck gave 0 percentage points."
         );
         assert_eq!(
             words::best_coins(&solution, play.state()).unwrap(),
             "Flip coin B: coin A would win 100 percentage points less often."
         );
-        assert_eq!(texts(&play, &solution)[0][1], "1 of 1 choices were best; they cost nothing.");
+        assert_eq!(texts(&play, &solution)[0][1], "So far every choice was best.");
         let (solution, play) = played(&[0, 0]);
         assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
         assert_eq!(words::best_coins(&solution, play.state()), None);

@@ -94,15 +94,12 @@ const WORDS: f32 = 16.0;
 /// Describes the bar: the win probability before the first flip, the effects of luck, the cost of the choices, and what
 /// they leave of it.
 fn luck_words(start: f64, luck: f64, cost: f64) -> String {
-    let now = percent((start + luck - cost).clamp(0.0, 1.0));
-    let [luck, cost] = [luck, -cost].map(signed_points);
-    format!("Start {}, luck {luck} and choices {cost} points: now {now}", percent(start))
-}
-
-fn signed_points(share: f64) -> String {
-    let points = 100.0 * share;
-    // avoids "−0.00", and adding 0.0 turns the negative zero of an empty sum positive
-    if points <= -0.005 { format!("−{:.2}", -points) } else { format!("+{:.2}", points.max(0.0) + 0.0) }
+    let (start, verb) = (percent(start), if luck < 0.0 { "lowered" } else { "raised" });
+    match [luck, cost].map(|share| format!("{:.2}", 100.0 * share.abs())) {
+        [luck, cost] if luck == "0.00" && cost == luck => format!("You begin with a chance of {start}."),
+        [luck, cost] if cost == "0.00" => format!("Luck {verb} your {start} by {luck} points, choices cost nothing."),
+        [luck, cost] => format!("Luck {verb} your {start} by {luck} points, choices cost {cost}."),
+    }
 }
 
 /// Shows the bar across the full width.
@@ -159,11 +156,11 @@ mod tests {
     }
 
     #[test]
-    fn zero_has_no_minus_sign() {
-        assert_eq!(luck_words(0.64, 0.1, 0.0), "Start 64.00 %, luck +10.00 and choices +0.00 points: now 74.00 %");
+    fn luck_and_choices_are_told_in_one_sentence() {
+        let told = |luck, cost| luck_words(0.64, luck, cost).replace('\u{a0}', " ");
+        assert_eq!(told(0.1, 0.0), "Luck raised your 64.00 % by 10.00 points, choices cost nothing.");
         // an empty sum of floats is −0.0
-        let nothing = std::iter::empty::<f64>().sum();
-        assert_eq!(luck_words(0.64, nothing, 0.0), "Start 64.00 %, luck +0.00 and choices +0.00 points: now 64.00 %");
-        assert_eq!(luck_words(0.64, -0.2, 0.04), "Start 64.00 %, luck −20.00 and choices −4.00 points: now 40.00 %");
+        assert_eq!(told(std::iter::empty::<f64>().sum(), 0.0), "You begin with a chance of 64.00 %.");
+        assert_eq!(told(-0.2, 0.04), "Luck lowered your 64.00 % by 20.00 points, choices cost 4.00.");
     }
 }
