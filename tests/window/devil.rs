@@ -418,3 +418,16 @@ fn the_users_list_is_judged_for_the_chosen_goal() {
     desk.assert_says("This list of 2 calls does not win with 4 coins to all alike.");
     desk.assert_says("The shortest list has 7 calls.");
 }
+
+#[test]
+fn the_buttons_stand_below_the_middle_of_the_table_and_stay_there() {
+    let mut desk = devil();
+    let rect = |desk: &Desk, name| desk.harness.get_by_role_and_label(Role::Button, name).rect();
+    let table = desk.harness.get_by_role_and_label(Role::Button, "Place 0: not chosen").rect();
+    let before = rect(&desk, "Flip");
+    let middle = before.union(rect(&desk, "Hint")).center().x;
+    assert!((middle - table.center().x).abs() < 2.0, "{middle} {table:?}");
+    desk.click("Place 0: not chosen");
+    assert_eq!(rect(&desk, "Flip"), before);
+    assert!(rect(&desk, "Take back").right() < before.left());
+}

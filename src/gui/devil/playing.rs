@@ -20,8 +20,6 @@ use super::words;
 
 /// Gap between two buttons, in points.
 const GAP: f32 = 8.0;
-/// Width of the buttons of a usual game together, in points.
-const USUAL_WIDTH: f32 = 310.0;
 
 /// A game at one of its steps, and the move that the user prepares.
 #[derive(Clone)]
@@ -90,9 +88,13 @@ impl Playing {
             galley.size().x
         };
         let padding = 2.0 * ui.spacing().button_padding.x + GAP;
-        let width: f32 = buttons.iter().map(|(name, ..)| words(name) + padding).sum();
-        // buttons that are added later do not move the others
-        let left = (row.center().x - width.max(USUAL_WIDTH) / 2.0).max(row.left());
+        // buttons that come later stand at both sides of the others and do not move them
+        let width = |counts: fn(TableAction) -> bool| -> f32 {
+            buttons.iter().filter(|button| counts(button.3)).map(|(name, ..)| words(name) + padding).sum()
+        };
+        let before = width(|does| does == TableAction::TakeBack);
+        let main = width(|does| !matches!(does, TableAction::TakeBack | TableAction::Reveal | TableAction::Again));
+        let left = (row.center().x - (main - GAP) / 2.0 - before).max(row.left());
         let mut action = None;
         ui.scope_builder(UiBuilder::new().max_rect(row.with_min_x(left)), |ui| {
             ui.horizontal(|ui| {
@@ -157,14 +159,14 @@ impl Playing {
         if self.play() != PlayMode::ByHand && self.params.hands() == 0 {
             add("Hint", "Show the best call now", is_live, TableAction::Hint);
         }
-        if is_begun {
-            add("Take back", "Take back the last action", true, TableAction::TakeBack);
-        }
         if self.game.is_hidden && made > 0 {
             add("Give up", "See what the Devil did", true, TableAction::Reveal);
         }
         if is_begun && !self.game.is_hidden {
             add("Start over", "The same table from its start", true, TableAction::Again);
+        }
+        if is_begun {
+            buttons.insert(0, ("Take back", "Take back the last action", true, TableAction::TakeBack));
         }
         buttons
     }
