@@ -136,6 +136,17 @@ impl Params {
         self
     }
 
+    /// Returns the same parameters before the first move of the game that is played.
+    #[must_use]
+    pub fn without_moves(mut self) -> Self {
+        let Self::Devil(params) = &mut self else { return self.without_game() };
+        params.options.hint = None;
+        if params.record().moves_made() > 0 {
+            params.start_over();
+        }
+        self
+    }
+
     /// Returns the same parameters with the playback at its start: playback runs on its own and is not an edit by the
     /// user.
     #[must_use]

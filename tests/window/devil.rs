@@ -431,3 +431,14 @@ fn the_buttons_stand_below_the_middle_of_the_table_and_stay_there() {
     assert_eq!(rect(&desk, "Flip"), before);
     assert!(rect(&desk, "Take back").right() < before.left());
 }
+
+#[test]
+fn a_move_is_no_changed_setting() {
+    let mut desk = devil();
+    desk.click("Place 0: not chosen");
+    desk.click("Flip");
+    desk.click("Hint");
+    assert!(!desk.has_button("Reset all"));
+    desk.slide("Coins", 2.0);
+    assert!(desk.has_button("Reset all"));
+}

@@ -13,7 +13,7 @@ use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
 use crate::gui::views::sliders;
 use crate::gui::{spotlight, state};
-use crate::scenario::{MOST_SLIDERS, Puzzle};
+use crate::scenario::{MOST_SLIDERS, Puzzle, Scenario};
 
 /// Gap between cards, in points.
 const GAP: f32 = 8.0;
@@ -83,7 +83,9 @@ pub fn is_unfolded(ui: &Ui, places: &Places<'_>) -> bool {
 /// Shows the card of the sliders of the scenario, or of all settings, in `place`; returns the command given.
 pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded: bool) -> Option<Command> {
     let (scenario, present) = (places.list.selected(), places.tab.params());
-    let changed = places.list.is_changed(&present);
+    // a move is no setting
+    let differs = |scenario: &Scenario| scenario.params.clone().without_moves() != present.clone().without_moves();
+    let changed = scenario.is_some_and(differs);
     let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
     let keys = slider_keys(places);
     let first = present.numbers().into_iter().find(|number| keys.first() == Some(&number.key));
