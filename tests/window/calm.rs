@@ -56,7 +56,7 @@ fn at_the_first_start_each_riddle_asks_for_a_guess() {
     desk.assert_says("Welcome to Coinwise");
     desk.assert_says("Whoever takes the last penny wins.");
     assert!(!desk.says("You lose from 21, 24 and 29"));
-    desk.assert_says("Piles of 10 and 15 pennies");
+    desk.assert_says("Totals from 20 to 30");
     // the field has the focus, and its number is selected
     desk.harness.event(egui::Event::Text("4".to_owned()));
     desk.press(Modifiers::NONE, Key::Enter);

@@ -169,7 +169,10 @@ impl Guessing {
             ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
             if is_tall && matches!(self.mark, Mark::Number(_)) {
                 ui.add_space(10.0);
-                picture_ui(ui, params);
+                match params {
+                    Params::Pennies(params) if self.guess.quantity.name == "losing_totals" => totals_ui(ui, params),
+                    _ => picture_ui(ui, params),
+                }
             }
             ui.add_space(14.0);
             let is_confirmed = match self.mark {
@@ -350,6 +353,22 @@ pub fn picture_ui(ui: &mut Ui, about: &Params) {
             let place = ground(ui, &format!("Coins: {}", described(coins).join("; ")));
             paint_coins(ui.painter(), place, coins);
         }
+    }
+}
+
+/// Shows the totals that the guess is about, a disc for each; only their range if they are too many.
+fn totals_ui(ui: &mut Ui, params: &pennies::Params) {
+    let (palette, totals) = (Palette::of(ui), params.totals());
+    let (from, to) = totals.clone().into_inner();
+    let place = picture_ground(ui, PICTURE, &format!("Totals from {from} to {to}")).shrink(12.0);
+    let pitch = place.width() / totals.clone().count().max(1) as f32;
+    if pitch < 2.0 * LEAST_CELL {
+        return label(ui, place.center(), &format!("{from} … {to}"), palette.ink);
+    }
+    for (total, index) in totals.zip(0_u8..) {
+        let at = pos2(place.left() + (f32::from(index) + 0.5) * pitch, place.center().y);
+        ui.painter().circle_filled(at, (0.46 * pitch).min(LARGEST_CELL), palette.coins[0]);
+        label(ui, at + vec2(0.0, 8.0), &total.to_string(), palette.card);
     }
 }
 
