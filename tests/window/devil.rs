@@ -442,3 +442,23 @@ fn a_move_is_no_changed_setting() {
     desk.slide("Coins", 2.0);
     assert!(desk.has_button("Reset all"));
 }
+
+#[test]
+fn the_answer_is_covered_until_it_is_asked_for_or_the_game_is_won() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Devil");
+    assert!(!desk.says("15 calls always win"));
+    desk.click("Show the answer");
+    desk.assert_says("15 calls always win");
+    desk.slide("Coins", 1.0);
+    desk.open("devil-two-coins");
+    assert!(!desk.says("3 calls always win"));
+    for places in [&[0, 1][..], &[0], &[0, 1]] {
+        for place in places {
+            desk.click(&format!("Place {place}: not chosen"));
+        }
+        desk.click("Flip");
+    }
+    desk.assert_says("You win after 3 calls. The best list has 3.");
+    desk.assert_says("3 calls always win");
+}

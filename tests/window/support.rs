@@ -12,7 +12,7 @@ use coinwise::gui::look::theme;
 use coinwise::gui::panels::arrangement::Arrangement;
 use coinwise::gui::save::native_dialogs::{Ask, Question, Reply};
 use coinwise::gui::views::{ViewButton, buttons};
-use coinwise::scenario::{Puzzle, preset};
+use coinwise::scenario::{Puzzle, preset, presets};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, Pos2, TouchPhase, vec2};
 use egui_kittest::Harness;
@@ -93,6 +93,7 @@ impl Desk {
     fn unfold(&mut self) {
         Arrangement::change(&self.harness.ctx, |arrangement| {
             (arrangement.open_settings, arrangement.shows_steps) = (all_puzzles(), true);
+            arrangement.asked = presets().iter().map(|preset| preset.scenario.name.clone()).collect();
         });
         self.settle();
     }
@@ -100,7 +101,8 @@ impl Desk {
     /// Returns a window with settings in the file `path` and scenarios in the folder `scenarios` beside it.
     pub fn remembering(path: &Path) -> Self {
         let (memory, unread) = memory::read(path);
-        let arrangement = Arrangement { open_settings: all_puzzles(), shows_steps: true, ..memory.arrangement };
+        let asked = presets().iter().map(|preset| preset.scenario.name.clone()).collect();
+        let arrangement = Arrangement { open_settings: all_puzzles(), shows_steps: true, asked, ..memory.arrangement };
         Self::starting(path, &Memory { visited: [true; 3], arrangement, ..memory }, unread)
     }
 

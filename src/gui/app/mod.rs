@@ -268,6 +268,9 @@ impl Coinwise {
             (Some(presentation), _) => presentation.hides_answer,
             (None, run) => run.as_ref().is_some_and(LessonRun::hides_answer),
         };
+        if let Some(guess) = self.guess.as_ref().filter(|guess| guess.guessing.is_skipped()) {
+            Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([guess.scenario.clone()]));
+        }
         let list = &self.lists[self.open as usize];
         let (guessing, verdict) = match (&mut self.lesson, &mut self.guess) {
             (Some(run), _) => (run.covering(), None),

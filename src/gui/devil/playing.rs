@@ -286,7 +286,10 @@ impl Playing {
     fn shown(&self) -> String {
         let calls = count(self.game.steps.len(), "call");
         match (self.game.is_won, self.game.felt(0)) {
-            (true, _) => "The Devil has no way left.".to_owned(),
+            (true, _) if self.params.hands() == 0 && self.plan().has_moves() => {
+                format!("You win after {calls}. The best list has {}.", grouped(self.plan().last_step()))
+            }
+            (true, _) => format!("You win after {calls}."),
             (false, Some(_)) => format!("This start and these turns fit all that you felt: never {}.", self.goal()),
             (false, None) => format!("This start and these turns fit your {calls}: never {}.", self.goal()),
         }

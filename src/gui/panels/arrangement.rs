@@ -27,6 +27,9 @@ pub struct Arrangement {
     pub folds: BTreeMap<String, bool>,
     /// Index of the step at which each lesson was left, by the stem of the lesson's file.
     pub lessons: BTreeMap<String, usize>,
+    /// Names of the scenarios whose answer the user asked for beside a game; not saved.
+    #[serde(skip)]
+    pub asked: BTreeSet<String>,
     /// Best final score of each flips game played by hand, by a string that identifies the game.
     pub best_scores: BTreeMap<String, i64>,
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use egui::{ProgressBar, RichText, TextStyle, Ui, UiBuilder};
 
+use super::arrangement::Arrangement;
 use super::places::Places;
 use super::{ask, card};
 use crate::gui::command::{Command, keys_of};
@@ -15,6 +16,9 @@ use crate::gui::tab::any_tab::Status;
 /// Shows the answer, or what covers it in a presentation, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let palette = Palette::of(ui);
+    let name = places.list.selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
+    let is_asked = places.lesson.is_some() || Arrangement::of(ui.ctx()).asked.contains(&name);
+    let spoils_game = !is_asked && places.tab.snapshot().is_some_and(|snapshot| snapshot.info.spoils_game);
     let show = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
         let mut actions = Vec::new();
@@ -27,14 +31,20 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             if places.hides_answer && !places.is_presented {
                 let words = "Do the task first: then the answer stands here.";
                 ui.label(RichText::new(words).color(palette.soft_ink));
-            } else if places.hides_answer {
+                return;
+            }
+            if places.hides_answer {
                 let hint = "Show the answer and the labels of the chart (space)";
                 actions.extend(ui.button("Show the answer").on_hover_text(hint).clicked().then_some(Command::Uncover));
-            } else {
-                if let Some(verdict) = &places.verdict {
-                    ui.label(RichText::new(verdict).text_style(theme::strong()).color(palette.accent));
-                }
+                return;
+            }
+            if let Some(verdict) = &places.verdict {
+                ui.label(RichText::new(verdict).text_style(theme::strong()).color(palette.accent));
+            }
+            if !spoils_game {
                 places.tab.answer_ui(ui);
+            } else if ui.button("Show the answer").on_hover_text("It also comes once you have won").clicked() {
+                Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([name]));
             }
         });
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(below));
@@ -44,7 +54,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             places.tab.controls_ui(inside, Some(&ask::slider_keys(places)), reset_to);
         }
         // it says how the answer was checked and would give it away
-        if !places.hides_answer {
+        if !places.hides_answer && !spoils_game {
             actions.extend(status_ui(inside, &places.tab.status()));
         }
         let height = inside.min_rect().height();

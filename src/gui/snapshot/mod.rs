@@ -107,6 +107,8 @@ pub struct ViewInfo {
     pub has_own_answer: bool,
     /// Whether the user has won the game in it; `None` while it goes on, and if there is no game.
     pub is_won: Option<bool>,
+    /// Whether the answer would spoil a game that the user plays.
+    pub spoils_game: bool,
 }
 
 /// A table with the answer that its rows are made of.

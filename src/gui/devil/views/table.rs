@@ -67,6 +67,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.info.chart_size = ChartSize::of(680.0, 680.0);
     (shown.info.has_own_answer, shown.info.is_won) = (has_result || own.is_some(), is_won);
+    shown.info.spoils_game = !has_result && !matches!(play, PlayMode::Random | PlayMode::Worst);
     (shown.info.words, shown.why) = (words, Some(why));
     shown.checked = felt.map_or_else(String::new, |felt| touch_words::checked(&felt).to_owned());
     Some(shown)
