@@ -33,8 +33,6 @@ pub struct Options {
     /// State that the arrow keys selected last, and the score of the row along which they move: not every score is
     /// possible after every flip.
     pub row: Option<(State, i64)>,
-    /// Whether states where several coins are best have a colour of their own.
-    pub shows_ties: bool,
     /// Whether the first simulated games are shown as paths instead of the running estimate.
     pub shows_paths: bool,
     /// Whether the axis of the simulated games is logarithmic.
@@ -54,7 +52,6 @@ impl Default for Options {
             rule: None,
             hides_sure: true,
             row: None,
-            shows_ties: false,
             shows_paths: false,
             is_logarithmic: false,
             shows_score: false,

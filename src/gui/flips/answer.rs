@@ -69,15 +69,12 @@ pub fn headline(solved: &Arc<Solved>) -> Paragraph {
     headline.explained(Source::of(solved).of_answer())
 }
 
-/// Returns the answer of *choice* about a state in which a coin is flipped, after the start: the best coin. `hides_ties`
-/// says that the chart shows a tie as one of its coins.
-pub fn of_choice(solved: &Arc<Solved>, state: State, hides_ties: bool) -> Option<Vec<Paragraph>> {
+/// Returns the answer of *choice* about a state in which a coin is flipped, after the start: the best coin.
+pub fn of_choice(solved: &Arc<Solved>, state: State) -> Option<Vec<Paragraph>> {
     let (solution, chance) = (&solved.solution, of_state(solved, state)?.into_iter().next()?);
     let headline = Paragraph::headline(format!("{}.", words::flip(solution, state)?), true);
-    let drawn = words::drawn_tie(solved, state).filter(|_| hides_ties);
     let reasons = Some(words::reasons(solution, state)).filter(|reasons| !reasons.is_empty())?;
-    let reasons = [sentence(&reasons)].into_iter().chain(drawn).collect::<Vec<_>>().join(" ");
-    Some(vec![headline, Paragraph::plain(reasons), chance.styled(Style::Plain)])
+    Some(vec![headline, Paragraph::plain(sentence(&reasons)), chance.styled(Style::Plain)])
 }
 
 /// Returns the answer about a state after the start; `None` if there is no such state.

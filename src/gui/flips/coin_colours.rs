@@ -2,23 +2,20 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
+use egui::{Align2, FontId, Painter, Rect, pos2, vec2};
 
-use crate::flips::{CoinSet, coin_name};
+use crate::flips::coin_name;
 use crate::gui::chart::{Ink, Line, ToTheRight};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
-/// Returns the colour of a set of best coins: the coin's if it is the only one, otherwise the colour of a tie.
-pub fn of_best(palette: &Palette, best: CoinSet) -> Color32 {
-    best.only().map_or(palette.tie, |coin| palette.coin(coin))
-}
-
-/// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
-pub fn legend_beside(coins: usize, has_ties: bool) -> ToTheRight {
+/// Returns the legend at the right of a chart, where the win probabilities have their colour bar. The
+/// colours are the paler, the more ties there are.
+pub fn legend_beside(coins: usize) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let coin = |index: usize| (palette.coin(index), format!("coin {}", coin_name(index)));
-        let entries = (0..coins).map(coin).chain(has_ties.then(|| (palette.tie, "tie".to_owned())));
+        let pale = palette.coin(0).lerp_to_gamma(palette.card, 0.6);
+        let entries = (0..coins).map(coin).chain([(pale, "paler: ties".to_owned())]);
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
         for (color, words) in entries {
             painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
@@ -52,19 +49,4 @@ pub fn best_and_singles(coins: usize, points: impl Fn(Option<usize>) -> Vec<[f64
         Line::new(name, Ink::coin(coin), width(coin + 1), points(Some(coin)))
     };
     std::iter::once(best).chain((0..coins).map(single)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_single_best_coin_has_its_own_colour() {
-        let of = |best| of_best(&Palette::LIGHT, best);
-        for (index, color) in Palette::LIGHT.coins.into_iter().enumerate() {
-            assert_eq!(of(std::iter::once(index).collect()), color);
-        }
-        assert_eq!(of(CoinSet::all(2)), Palette::LIGHT.tie);
-        assert_eq!(of([1, 3].into_iter().collect()), Palette::LIGHT.tie);
-    }
 }

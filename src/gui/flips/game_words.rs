@@ -71,7 +71,9 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
     let so_far = match count {
         0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
         all if good == all => "So far every choice was best.".to_owned(),
-        _ => format!("{} of {} choices were best, the others cost {}.", grouped(good), grouped(count), cost(play.cost())),
+        _ => {
+            format!("{} of {} choices were best, the others cost {}.", grouped(good), grouped(count), cost(play.cost()))
+        }
     };
     let headline = Paragraph::headline(capitalised(&standing(play, solution)), true);
     let why = "Luck moves your chance up and down; a choice can only lower it.".to_owned();
@@ -170,10 +172,7 @@ mod tests {
         assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
         assert_eq!(words::best_coins(&solution, play.state()).unwrap(), "Flip either coin: they are equally good.");
         let (solution, play) = played(&[0]);
-        assert_eq!(
-            last_turn(&play.turns[0]),
-            "Coin A showed tails (−1): luck gave 0 percentage points."
-        );
+        assert_eq!(last_turn(&play.turns[0]), "Coin A showed tails (−1): luck gave 0 percentage points.");
         assert_eq!(
             words::best_coins(&solution, play.state()).unwrap(),
             "Flip coin B: coin A would win 100 percentage points less often."

@@ -12,7 +12,6 @@ use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
 use crate::progress::Progress;
 
-use super::coin_colours::of_best;
 use super::lattice::{Column, Lattice, extent};
 use super::solved::Solved;
 
@@ -23,20 +22,16 @@ const MOST_ROWS: i64 = 1_024;
 /// than a frame on one core.
 const PIXELS_OF_PART: usize = 1 << 16;
 
-/// Colours of the best coins. With a rule, a tie has the colour of the coin that the rule flips, or of the best coin
-/// nearest to it by name.
-type Choice = (Palette, Option<Rule>);
+/// Share of the background in the colour of a coin where it is nowhere better than another.
+const PALE: f32 = 0.75;
 
-/// Returns the texture of the states: their best coins if it is known whether ties are shown, otherwise their win
-/// probabilities. It is painted again when the values of the game change.
-pub fn texture(
-    scratch: &mut Scratch,
-    ctx: &Context,
-    solved: &Solved,
-    hides_sure: bool,
-    shows_ties: Option<bool>,
-) -> TextureId {
-    let choice = shows_ties.map(|shows_ties| (Palette::of_context(ctx), (!shows_ties).then(|| solved.rule_of_ties())));
+/// Colours of the best coins. A tie has the colour of the coin that the rule flips, or of the best coin nearest to it by
+/// name, and the colours are the paler, the more ties there are around.
+type Choice = (Palette, Rule);
+
+/// Returns the texture of the states: their best coins for *choice*, otherwise their win probabilities. It is painted again when the values of the game change.
+pub fn texture(scratch: &mut Scratch, ctx: &Context, solved: &Solved, hides_sure: bool, is_choice: bool) -> TextureId {
+    let choice = is_choice.then(|| (Palette::of_context(ctx), solved.rule_of_ties()));
     // the games with each coin alone identify the numbers; a weak pointer keeps nothing alive while the view is hidden
     let key = (Arc::downgrade(&solved.alone), (hides_sure, choice, ColourMap::of(ctx)));
     let is_same = |one: &(Weak<_>, _), other: &(Weak<_>, _)| one.0.ptr_eq(&other.0) && one.1 == other.1;
@@ -66,7 +61,7 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
         // after the last flip every state is decided, so the states are always shown there
         let is_last = flips_done == i64::from(solution.game.flips());
         let shown = column.shown(hides_sure && has_open_states && !is_last);
-        let color = colors(solution, flips_done, &column, choice, shades);
+        let color = colors(solution, &lattice, &column, choice, shades);
         let middle = |row: usize| high - row as f64 * height - 0.5 * height;
         let place = |row| column.place_at(middle(row)).filter(|place| shown.contains(place));
         (0..rows).map(|row| place(row).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect()
@@ -87,7 +82,7 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
 /// Returns the function from the place of a state in a column to its colour.
 fn colors<'a>(
     solution: &'a Solution,
-    flips_done: i64,
+    lattice: &Lattice,
     column: &'a Column<'_>,
     choice: Option<Choice>,
     shades: &'a Shades,
@@ -95,12 +90,18 @@ fn colors<'a>(
     let Some((palette, rule)) = choice else {
         return Box::new(|place| column.value(place).map(|value| shades.of(value)));
     };
-    let (choices, target) = (solution.choices(flips_done), solution.game.target());
+    let (choices, target) = (solution.choices(column.flips_done), solution.game.target());
+    // ties alternate with other states from flip to flip and from score to score
+    let next = Column::new(solution, lattice, column.flips_done + lattice.every);
+    let choices_next = solution.choices(next.flips_done);
     Box::new(move |place| {
         let best = choices(place)?;
-        let of_rule = rule.map(|rule| rule.coin(column.score(place) > target));
-        let coin = of_rule.and_then(|coin| best.nearest(coin));
-        Some(coin.map_or_else(|| of_best(&palette, best), |coin| palette.coin(coin)))
+        let coin = best.nearest(rule.coin(column.score(place) > target))?;
+        let beside = next.place_at(column.score(place) as f64).unwrap_or(-1);
+        let around = [Some(best), choices(place - 1), choices_next(beside), choices_next(beside - 1)];
+        let ties = around.iter().flatten().filter(|best| best.is_tie()).count() as f32;
+        let share = PALE * ties / around.iter().flatten().count() as f32;
+        Some(palette.coin(coin).lerp_to_gamma(palette.card, share))
     })
 }
 
@@ -132,27 +133,6 @@ mod tests {
                 assert_eq!(image.pixels[row * image.size[0] + column], shade, "{points:?} {column} {row}");
             }
         }
-    }
-
-    #[test]
-    fn every_pixel_has_the_colour_of_the_best_coins_there() {
-        let solution = solved(12, 0, [1, 2]);
-        let (shades, (scores, _)) = (Shades::new(ColourMap::default()), sight(&solution, false));
-        let image = picture(&solution, false, Some((Palette::LIGHT, None)), &shades);
-        let lattice = Lattice::of(&solution);
-        let mut seen = std::collections::BTreeSet::new();
-        for (pixel, color) in image.pixels.iter().enumerate() {
-            let (column, row) = (pixel % 13, pixel / 13);
-            let best =
-                lattice.state_at(column as f64, scores.end() - row as f64 - 0.5).and_then(|at| solution.best(at));
-            assert_eq!(
-                *color,
-                best.map_or(Color32::TRANSPARENT, |best| of_best(&Palette::LIGHT, best)),
-                "{column} {row}"
-            );
-            seen.extend(best.map(|best| best.to_string()));
-        }
-        assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["A", "A B", "B"]);
     }
 
     #[test]
@@ -188,16 +168,18 @@ mod tests {
     }
 
     #[test]
-    fn ties_can_take_the_colour_of_the_rules_coin() {
+    fn ties_take_the_colour_of_the_rules_coin_and_make_it_paler_around() {
         let (solution, palette) = (solved(12, 0, [1, 2]), Palette::LIGHT);
         let (shades, (scores, _)) = (Shades::new(ColourMap::default()), sight(&solution, false));
         let rule = Rule { ahead: 0, otherwise: 1 };
-        let image = picture(&solution, false, Some((palette, Some(rule))), &shades);
+        let image = picture(&solution, false, Some((palette, rule)), &shades);
         assert!(image.pixels.iter().all(|pixel| *pixel != palette.tie));
-        for (pixel, color) in image.pixels.iter().enumerate().filter(|(_, color)| **color != Color32::TRANSPARENT) {
-            let y = scores.end() - (pixel / 13) as f64 - 0.5;
-            let score = Lattice::of(&solution).state_at((pixel % 13) as f64, y).unwrap().score;
-            assert_eq!(*color, palette.coin(usize::from(score <= 0)), "{score}");
+        let at = |flips_done: usize, score: f64| image.pixels[(scores.end() - score) as usize * 13 + flips_done];
+        let pale = |coin: usize, ties: f32| palette.coins[coin].lerp_to_gamma(palette.card, PALE * ties / 4.0);
+        // coin A matters in every second situation, coin B in every fourth, and none of them just above the target
+        for flips_done in [6, 7, 8] {
+            let colors = [4.0, 3.0, 1.0, -2.0, -3.0].map(|score| at(flips_done, score));
+            assert_eq!(colors, [pale(0, 2.0), pale(0, 2.0), pale(0, 4.0), pale(1, 3.0), pale(1, 3.0)], "{flips_done}");
         }
     }
 }

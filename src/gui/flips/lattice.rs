@@ -87,6 +87,8 @@ fn band(column: &Column<'_>) -> Option<RangeInclusive<i64>> {
 pub struct Column<'a> {
     /// Win probability by place; `None` for an unreachable one.
     values: Box<dyn Fn(i64) -> Option<f64> + 'a>,
+    /// Number of flips done.
+    pub flips_done: i64,
     lowest: i64,
     step: i64,
     count: i64,
@@ -97,7 +99,7 @@ impl<'a> Column<'a> {
     pub fn new(solution: &'a Solution, lattice: &Lattice, flips_done: i64) -> Self {
         let lowest = flips_done * lattice.least;
         let count = flips_done * (lattice.most - lattice.least) / lattice.step + 1;
-        Self { values: solution.values(flips_done), lowest, step: lattice.step, count }
+        Self { values: solution.values(flips_done), flips_done, lowest, step: lattice.step, count }
     }
 
     /// Returns the score at a place.

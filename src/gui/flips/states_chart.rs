@@ -24,9 +24,8 @@ pub struct States {
     pub chosen: State,
     /// Whether states below 1 % and above 99 % are left out.
     pub hides_sure: bool,
-    /// Whether ties have a colour of their own among the best coins, or that of the coin of a simple rule; `None` to
-    /// colour the states by win probability.
-    pub shows_ties: Option<bool>,
+    /// Whether the states are coloured by their best coins, rather than by win probability.
+    pub is_choice: bool,
     /// Scores of games over the states, flip by flip. With any, no state can be selected.
     pub paths: Vec<Vec<i64>>,
 }
@@ -34,22 +33,19 @@ pub struct States {
 impl States {
     /// Returns the chart.
     pub fn chart(&self) -> Chart<Params> {
-        let (solution, hides_sure, shows_ties) = (&self.solved.solution, self.hides_sure, self.shows_ties);
+        let (solution, hides_sure, is_choice) = (&self.solved.solution, self.hides_sure, self.is_choice);
         let lattice = Lattice::of(solution);
         let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default() as f64);
         let (scores, has_open_states) = heat::sight(solution, hides_sure);
         let x = -half..=f64::from(solution.game.flips()) + half;
         let axes =
             [Axis::new("flips done", x, Ticks::Whole), Axis::new("score", self.scores_in_sight(&scores), Ticks::Whole)];
-        let (name, what, words, beside) = match shows_ties {
-            None => {
-                let bar = ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None);
-                ("chances", "Chance to win", words::headline(solution), bar)
-            }
-            Some(shows_ties) => {
-                let legend = coin_colours::legend_beside(solution.game.coins().len(), shows_ties);
-                ("choice", "A best coin", why::rule(&self.solved), legend)
-            }
+        let (name, what, words, beside) = if is_choice {
+            let legend = coin_colours::legend_beside(solution.game.coins().len());
+            ("choice", "A best coin", why::rule(&self.solved), legend)
+        } else {
+            let bar = ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None);
+            ("chances", "Chance to win", words::headline(solution), bar)
         };
         let hidden = if hides_sure { "What is nearly sure is hidden. " } else { "" };
         let flips = words::flips(solution.game.flips().into());
@@ -57,7 +53,7 @@ impl States {
         let mut chart = Chart::of_lines(name, axes, Vec::new(), summary);
         let solved = Arc::clone(&self.solved);
         chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
-            let texture = heat::texture(scratch, ctx, &solved, hides_sure, shows_ties);
+            let texture = heat::texture(scratch, ctx, &solved, hides_sure, is_choice);
             Image { texture, x: -half..=last + half, y: scores.clone() }
         }));
         chart.beside = Some(beside);
@@ -78,7 +74,7 @@ impl States {
                 notice(ui.painter(), *transform.frame(), "Nothing is open any more", &Palette::of(ui));
             }));
         }
-        chart.items = Some(Arc::new(items(&self.solved, self.paths.is_empty(), shows_ties == Some(false))));
+        chart.items = Some(Arc::new(items(&self.solved, self.paths.is_empty())));
         chart
     }
 
@@ -103,7 +99,7 @@ fn place(state: State) -> [f64; 2] {
 }
 
 /// Returns the states as items of the chart; the spot of a state is its flips done and its score.
-fn items(solved: &Arc<Solved>, can_be_chosen: bool, hides_ties: bool) -> Items<Params> {
+fn items(solved: &Arc<Solved>, can_be_chosen: bool) -> Items<Params> {
     let (lattice, of_words, solved) = (Lattice::of(&solved.solution), Arc::clone(solved), Arc::clone(solved));
     let spot = |state: State| [state.flips_done, state.score];
     let items = Items::new(
@@ -116,10 +112,8 @@ fn items(solved: &Arc<Solved>, can_be_chosen: bool, hides_ties: bool) -> Items<P
             spot(step(&solved.solution.game, State::new(flips_done, score), score, steps, &lattice))
         },
         move |[flips_done, score]| {
-            let state = State::new(flips_done, score);
-            let words = words::one_state(&of_words.solution, state);
-            let drawn = words::drawn_tie(&of_words, state).filter(|_| hides_ties && words.contains("Best"));
-            Some(words).filter(|words| !words.is_empty()).into_iter().chain(drawn).collect()
+            let words = words::one_state(&of_words.solution, State::new(flips_done, score));
+            Some(words).filter(|words| !words.is_empty()).into_iter().collect()
         },
     );
     if !can_be_chosen {
@@ -193,7 +187,7 @@ mod tests {
         let coins = points.map(|points| Coin::new(Probability::HALF, points)).to_vec();
         let game = Game::new(30, 0, coins);
         let solved = Solved::new(&game, crate::flips::solve_in_floats, &crate::progress::Progress::new()).unwrap();
-        let items = items(&Arc::new(solved), true, false);
+        let items = items(&Arc::new(solved), true);
         let mut params = Params::default();
         params.change_game(|of| *of = game.clone());
         params.set_state(state);

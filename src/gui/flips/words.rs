@@ -203,14 +203,6 @@ pub fn state_headline(solution: &Solution, state: State) -> Option<String> {
     })
 }
 
-/// Says as which coin the chart draws a tie; `None` if the state has none.
-pub fn drawn_tie(solved: &Solved, state: State) -> Option<String> {
-    let best = solved.solution.best(state).filter(|best| best.is_tie())?;
-    let is_ahead = state.score > solved.solution.game.target();
-    let coin = best.nearest(solved.rule_of_ties().coin(is_ahead))?;
-    Some(format!("The chart shows coin {} here.", coin_name(coin)))
-}
-
 /// Returns the exact win probability as a fraction and as a decimal; without one, the error bound.
 pub fn exact_texts(solution: &Solution) -> Vec<String> {
     match solution.exact() {

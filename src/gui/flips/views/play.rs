@@ -181,7 +181,7 @@ fn score_chart(solved: &Arc<Solved>, play: &Play) -> Chart<Params> {
     let scores = std::iter::once(0).chain(play.turns.iter().map(|turn| turn.after.score)).collect();
     let summary = format!("Your score over the chance to win of every situation: {}", standing(play, &solved.solution));
     let (solved, chosen) = (Arc::clone(solved), play.state());
-    let states = States { solved, chosen, hides_sure: true, shows_ties: None, paths: vec![scores] };
+    let states = States { solved, chosen, hides_sure: true, is_choice: false, paths: vec![scores] };
     Chart { summary, ..states.chart() }
 }
 

@@ -145,10 +145,10 @@ fn boundary_chart(solved: &Arc<Solved>, boundary: &Boundary) -> Chart<Params> {
     chart.tick_room = TICK_ROOM;
     let of_images = Arc::clone(solved);
     chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
-        let texture = heat::texture(scratch, ctx, &of_images, true, Some(false));
+        let texture = heat::texture(scratch, ctx, &of_images, true, true);
         Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }
     }));
-    chart.beside = Some(coin_colours::legend_beside(game.coins().len(), false));
+    chart.beside = Some(coin_colours::legend_beside(game.coins().len()));
     let words: Vec<String> = boundary.rows.iter().map(|row| row_words(boundary, game, row)).collect();
     chart.items = Some(Arc::new(Items::along(places, move |row| words.get(row).cloned().into_iter().collect())));
     chart

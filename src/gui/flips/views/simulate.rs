@@ -75,7 +75,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let outcome = outcome(simulation, spec.player);
     let picture = if params.options.shows_paths {
         let (solved, chosen) = (Arc::clone(solved), State::default());
-        States { solved, chosen, hides_sure: false, shows_ties: None, paths: paths.clone() }.chart()
+        States { solved, chosen, hides_sure: false, is_choice: false, paths: paths.clone() }.chart()
     } else {
         chart(simulation, &outcome, params.options.is_logarithmic)
     };

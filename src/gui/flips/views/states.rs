@@ -19,18 +19,18 @@ use crate::gui::view::prelude::*;
 pub const CHANCES: View<Flips> = View {
     options_ui: hide_ui,
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
-    ..View::of("chances", |answers, params| shown(answers, params, None))
+    ..View::of("chances", |answers, params| shown(answers, params, false))
         .about("States", "How likely a win is after every flip at every score.")
 };
 
 /// Best coins of every state.
 pub const CHOICE: View<Flips> = View {
-    options_ui: choice_options_ui,
+    options_ui: hide_ui,
     has_same_axes: |before, now| states_chart::has_same_axes(before.game(), now.game()),
     // both views share one viewport
     chart_state_of: "chances",
     ..View::of("choice", |answers, params| {
-        let mut shown = shown(answers, params, Some(params.options.shows_ties))?;
+        let mut shown = shown(answers, params, true)?;
         shown.info.same_table_as = Some("chances");
         Some(shown)
     })
@@ -38,35 +38,30 @@ pub const CHOICE: View<Flips> = View {
     .about("States", "Which coin is best after every flip at every score, and where several are.")
 };
 
-fn choice_options_ui(ui: &mut Ui, params: &mut Params) {
-    hide_ui(ui, params);
-    let hint = "Show in a colour of its own where several coins are best";
-    boxes::checkbox(ui, &mut params.options.shows_ties, "Show ties", hint);
-}
-
 fn hide_ui(ui: &mut Ui, params: &mut Params) {
     let hint = "Leave out the scores from which you win less than 1 % or more than 99 % of games";
     boxes::checkbox(ui, &mut params.options.hides_sure, "Hide sure scores", hint);
 }
 
-fn shown(answers: &mut Answers, params: &Params, shows_ties: Option<bool>) -> Option<Shown<Params>> {
+fn shown(answers: &mut Answers, params: &Params, is_choice: bool) -> Option<Shown<Params>> {
     let (solved, chosen) = (solved(answers, params)?, params.state());
     let game = words::of_game(&solved.solution);
-    let title = match shows_ties {
-        None => format!("{game}: {}", words::headline(&solved.solution).replace("You", "you")),
-        Some(_) => format!("The best coin in every situation: {game}"),
+    let title = if is_choice {
+        format!("The best coin in every situation: {game}")
+    } else {
+        format!("{game}: {}", words::headline(&solved.solution).replace("You", "you"))
     };
     let value = solved.solution.value(chosen);
     let hides_sure = params.options.hides_sure;
-    let states = States { solved: Arc::clone(&solved), chosen, hides_sure, shows_ties, paths: Vec::new() };
+    let states = States { solved: Arc::clone(&solved), chosen, hides_sure, is_choice, paths: Vec::new() };
     let row = states_chart::row_of(&solved.solution, chosen);
     let rows = Arc::clone(&solved);
     let choose = move |params: &mut Params, row: usize| {
         rows.solution.listed().get(row).into_iter().for_each(|state| params.set_state(*state));
     };
-    let of_coins = || shows_ties.and_then(|shows_ties| answer::of_choice(&solved, chosen, !shows_ties));
-    let of_rule = || of_rule(&solved).filter(|_| shows_ties.is_some());
-    let own = of_coins().or_else(|| answer::of_state(&solved, chosen)).or_else(of_rule);
+    let of_coins = is_choice.then(|| answer::of_choice(&solved, chosen)).flatten();
+    let of_rule = || of_rule(&solved).filter(|_| is_choice);
+    let own = of_coins.or_else(|| answer::of_state(&solved, chosen)).or_else(of_rule);
     let own = own.map(|words| (words, why::reason(&solved, chosen)));
     let table = OwnedTable::new(solved, |solved| chances_table(&solved.solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, states.chart(), table);
