@@ -408,16 +408,10 @@ fn certificate(solution: &Solution) -> Vec<String> {
 
 /// Returns the Devil's rule for a table without a list that wins.
 fn devils_rule(solved: &SolvedTable) -> Paragraph {
-    let spec = solved.solution.table();
-    let acts = match spec.devil() {
-        Devil::Still | Devil::Turn => "One turn by one place, or none,",
-        Devil::TurnAndMirror => "One turn by one place, a mirroring or neither",
-        Devil::Shuffle => "One turn by one place, a swap of two neighbours or neither",
-    };
-    let two = pair(spec);
+    let two = pair(solved.solution.table());
     let rule = format!(
         "That is the Devil's rule: always keep two {two} that differ, so that never all show heads. They begin with such a \
-         pattern. {acts} is enough each time."
+         pattern."
     );
     unfolding(rule, explained::starts(solved, true))
 }
@@ -577,10 +571,7 @@ mod tests {
              the table so that these differ. After the flip they still do."
         );
         let six = why(6, 0);
-        assert!(
-            six[0].starts_with("Coins 2 places apart form odd rings of 3: in each, some two"),
-            "{six:?}"
-        );
+        assert!(six[0].starts_with("Coins 2 places apart form odd rings of 3: in each, some two"), "{six:?}");
         assert!(six[1].contains("keep two coins 2 places apart that differ, so"), "{six:?}");
     }
 
