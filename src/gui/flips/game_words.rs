@@ -64,7 +64,7 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
         let began = percent(solution.win_probability);
         let luck = format!("You began with a chance of {began}; luck {}.", given(play.luck()));
         let headline = Paragraph::headline(result(play, solution), is_won(play, solution));
-        let why = heaviest(play).into_iter().chain(settled(play, solution)).collect();
+        let why = heaviest(play).into_iter().collect();
         return [[vec![headline], paragraphs(vec![luck, choices(play)])].concat(), paragraphs(why)];
     }
     let [good, count] = [play.good_choices(), play.turns.len()];
@@ -107,24 +107,6 @@ fn heaviest(play: &Play) -> Option<String> {
     let (side, luck) = (if turn.heads { "heads" } else { "tails" }, given(turn.luck()));
     let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
     Some(format!("Flip {flip} weighed most: {side} of coin {coin} {luck}."))
-}
-
-/// Returns the sentence with the flip from which the win probability stayed on the side of one half where the game
-/// ended; `None` if there is none.
-fn settled(play: &Play, solution: &Solution) -> Option<String> {
-    let is_won = is_won(play, solution);
-    let is_on_side = |chance: f64| if is_won { chance > 0.5 } else { chance < 0.5 };
-    let after = play.turns.iter().rev().take_while(|turn| is_on_side(turn.chance_after)).count();
-    let flip = play.turns.len() - after + 1;
-    let (side, all) = (if is_won { "above" } else { "below" }, after == play.turns.len());
-    if all && is_on_side(solution.win_probability) {
-        return Some(format!("Your chance was {side} one half from beginning to end."));
-    }
-    match after {
-        0 => None,
-        1 => Some("The last flip decided it.".to_owned()),
-        _ => Some(format!("From flip {} on your chance stayed {side} one half.", grouped(flip))),
-    }
 }
 
 /// Returns the first of the best coins in the current state; `None` if the game is over.
@@ -220,16 +202,9 @@ mod tests {
                 "No choice mattered: before each flip, the best coins were equally good.",
             ]
         );
-        assert_eq!(
-            why,
-            [
-                "Flip 2 weighed most: heads of coin B gave 0 percentage points.",
-                "Your chance was above one half from beginning to end."
-            ]
-        );
-        let [words, why] = texts(&[0, 0]);
+        assert_eq!(why, ["Flip 2 weighed most: heads of coin B gave 0 percentage points."]);
+        let [words, _] = texts(&[0, 0]);
         assert_eq!(words[2], "One choice cost 100 percentage points: coin A at a score of −1, in flip 2.");
-        assert_eq!(why[1], "The last flip decided it.");
     }
 
     #[test]
