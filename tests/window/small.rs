@@ -91,6 +91,19 @@ fn question_answer_sliders_and_most_of_the_chart_are_in_sight_at_double_size() {
 }
 
 #[test]
+fn scenarios_board_and_its_buttons_are_on_the_first_screen_at_double_size() {
+    let mut desk = Desk::folded(640.0, 400.0);
+    desk.click("Scenarios: Which totals from 20 to 30 lose?");
+    desk.click("Can you win from 8 and 13?");
+    assert!(desk.has_button("Scenarios: Can you win from 8 and 13?") && !desk.has_button("Can you win from 3 and 4?"));
+    let screen = desk.harness.ctx.content_rect();
+    for name in ["Penny 13 of the second pile", "Take the pennies", "Hint"] {
+        let rect = desk.harness.get_by_label(name).rect();
+        assert!(screen.contains_rect(rect), "{name}: {rect:?}");
+    }
+}
+
+#[test]
 fn a_large_window_enlarges_everything_until_the_user_chooses_a_size() {
     let mut desk = Desk::folded(1280.0, 800.0);
     let zoom = |desk: &Desk| (desk.harness.ctx.zoom_factor() * 100.0).round();

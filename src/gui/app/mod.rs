@@ -288,6 +288,7 @@ impl Coinwise {
             has_guess: lesson.is_none() && list.selected().is_some_and(|scenario| scenario.guess.is_some()),
             is_welcome,
             is_presented: self.presentation.is_some(),
+            has_scenario_menu: self.presentation.is_none() && workspace::is_small(ui.available_width()),
             hides_answer,
         };
         workspace::ui(ui, places, note)

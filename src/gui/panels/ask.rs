@@ -28,18 +28,19 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let is_unfolded = is_unfolded(ui, places);
     let card_height = card::heights(ui).sliders.min(room.height() * SHARES[usize::from(is_unfolded)]);
     let (above, below) = room.split_top_bottom_at_y(room.bottom() - card_height);
-    let mut actions: Vec<Command> =
-        scenarios_ui(ui, places, above.with_max_y(above.bottom() - GAP)).into_iter().collect();
+    let above = UiBuilder::new().id_salt(places.puzzle.name()).max_rect(above.with_max_y(above.bottom() - GAP));
+    let list = |ui: &mut Ui| scenarios_ui(ui, places);
+    let list = card::frame(&Palette::of(ui)).show(&mut ui.new_child(above), list);
+    let mut actions: Vec<Command> = list.inner.into_iter().collect();
     actions.extend(sliders_ui(ui, places, below, is_unfolded));
     ui.advance_cursor_after_rect(room);
     actions
 }
 
-/// Shows the card of the scenarios in `place`, and returns the command given.
-pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>, place: Rect) -> Option<Command> {
+/// Shows the scenarios in all the space of `ui`, and returns the command given.
+pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>) -> Option<Command> {
     let changed = places.list.is_changed(&places.tab.params());
-    let mut inside = ui.new_child(UiBuilder::new().id_salt(places.puzzle.name()).max_rect(place));
-    focus::pane(&mut inside, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, places.lesson.is_none(), changed))
+    focus::pane(ui, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, places.lesson.is_none(), changed))
 }
 
 /// Returns the keys of the sliders that matter: those of the view, then those of the scenario, or the first ones.

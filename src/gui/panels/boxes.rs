@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::containers::menu::{MenuButton, MenuConfig, SubMenuButton, is_in_menu};
 use egui::{
     Align, Button, Color32, DragValue, Event, ImeEvent, Key, Layout, Memory, Modifiers, Popup, PopupCloseBehavior,
     PopupKind, Rect, RectAlign, Response, RichText, TextEdit, Tooltip, Ui, WidgetText,
@@ -145,7 +145,11 @@ pub fn radio(ui: &mut Ui, selected: bool, words: impl Into<WidgetText>, hint: &s
 pub fn menu_ui(ui: &mut Ui, button: Button<'_>, name: &str, hint: &str, contents: &mut dyn FnMut(&mut Ui)) {
     // entries close it, so that a size can be changed more than once
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (button, _) = MenuButton::from_button(button).config(config).ui(ui, contents);
+    let (button, _) = if is_in_menu(ui) {
+        SubMenuButton::from_button(button).config(config).ui(ui, contents)
+    } else {
+        MenuButton::from_button(button).config(config).ui(ui, contents)
+    };
     ui.ctx().accesskit_node_builder(button.id, |node| node.set_label(name));
     button.on_hover_text(hint);
 }

@@ -26,6 +26,8 @@ pub struct Places<'a> {
     pub is_welcome: bool,
     /// Whether this is a presentation.
     pub is_presented: bool,
+    /// Whether the scenarios are a menu above the view, for want of room.
+    pub has_scenario_menu: bool,
     /// Whether the presentation, or the task of a lesson, covers the answer.
     pub hides_answer: bool,
 }

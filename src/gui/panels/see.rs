@@ -1,7 +1,9 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Button, Frame, Key, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, vec2};
+use egui::{
+    Align, Button, Frame, Key, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, vec2,
+};
 
 use super::arrangement::Arrangement;
 use super::boxes::{at_right, menu_ui, named_button};
@@ -39,6 +41,9 @@ const TWO_ROWS: f32 = 108.0;
 const TALL: f32 = 600.0;
 /// Height below which the view has a small heading without the rules, and none beside the words of a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
+/// Size of the menu of the scenarios, and the room around it, in points.
+const SCENARIOS: Vec2 = vec2(300.0, 420.0);
+const SCENARIOS_ROOM: f32 = 60.0;
 /// Height of what stands above the picture, with a usual and with a small heading, in points.
 const AROUND: [f32; 2] = [140.0, 95.0];
 
@@ -73,6 +78,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         // where there is less room, the place scrolls
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 300.0,
+            "play" if is_low => 195.0,
             "play" | "table" => 270.0,
             // two charts below each other
             "totals" | "ratio" | "rules" if is_low && table > 0.0 => 330.0,
@@ -135,9 +141,25 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
         let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
         // a question about other settings fades, since it may name their numbers
         let ink = if is_changed { palette.soft_ink } else { palette.ink };
-        let title = ui.label(RichText::new(name).font(heading).color(ink));
-        if places.lesson.is_none() {
-            title.on_hover_text(format!("{}\n{rules}", scenario.story));
+        let title = |words: &str| RichText::new(words).font(heading).color(ink);
+        let hint = format!("{}\n{rules}", scenario.story);
+        if places.has_scenario_menu {
+            let button = Button::new(title(&format!("{name} ▾"))).frame(false).wrap();
+            let menu = |ui: &mut Ui| {
+                menu_ui(ui, button, &format!("Scenarios: {name}"), &hint, &mut |ui| {
+                    ui.set_max_size(SCENARIOS.min(ui.ctx().content_rect().size() - Vec2::splat(SCENARIOS_ROOM)));
+                    actions.extend(ask::scenarios_ui(ui, places));
+                    if !matches!(actions[..], [] | [Command::Scenarios(ScenarioCommand::ToggleAll)]) {
+                        ui.close();
+                    }
+                });
+            };
+            focus::pane(ui, Pane::Scenarios, menu);
+        } else {
+            let title = ui.label(title(name));
+            if places.lesson.is_none() {
+                title.on_hover_text(hint);
+            }
         }
     }
     if is_low {
@@ -307,7 +329,7 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
                     let guess =
                         || Button::new(RichText::new("Guess first").color(Palette::of(ui).soft_ink)).frame(false);
                     let hint = "Cover the answer and guess it";
-                    if places.has_guess && ui.add(guess()).on_hover_text(hint).clicked() {
+                    if places.has_guess && ui.button("Guess first").on_hover_text(hint).clicked() {
                         actions.push(Command::GuessFirst);
                     }
                     actions.extend(lessons_ui(ui, places.puzzle).map(Command::Lesson));

@@ -1,5 +1,6 @@
 //! The three places below the top bar: ask on the left, see in the middle, know on the right, or below the middle in a
-//! narrow window. In a small one, know is part of the left column, and on a phone all are below each other.
+//! narrow window. In a small one, know is part of the left column, and on a phone all are below each other; the scenarios are
+//! then a menu.
 
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
 
@@ -8,6 +9,7 @@ use super::places::Places;
 use super::{ask, card, know, see};
 use crate::gui::chart::ChartSettings;
 use crate::gui::command::Command;
+use crate::gui::focus::Pane;
 use crate::gui::look::theme::Palette;
 use crate::gui::state;
 
@@ -19,7 +21,7 @@ const GAP: f32 = 8.0;
 /// would have no height.
 const STACKED: f32 = 1_100.0;
 const LOW: f32 = 700.0;
-/// A window narrower than this, in points, is small: sliders and answer share the left column.
+/// Width below which a window is small, in points.
 const SMALL: f32 = 860.0;
 /// Width of a side as a share of the window, the least widths of the left and right one, and the largest width, in
 /// points.
@@ -30,21 +32,25 @@ const WIDEST_SIDE: f32 = 340.0;
 const BELOW_SHARE: f32 = 0.26;
 const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 
-/// Height of the scenarios in a small window, in points.
-const SCENARIOS: f32 = 300.0;
-
 /// Least sizes of the places in a small window and on a phone, which is narrower, in points; where there is less room they
 /// scroll.
 const LEAST_SIZE: Vec2 = vec2(610.0, 320.0);
 const LEAST_PHONE: Vec2 = vec2(300.0, 160.0);
-/// Height of the view on a phone as a share of the window, its least height, and what an open table adds, in points.
+/// Height of the view on a phone as a share of the window, its least height in a high and in a low window, and what an open table
+/// adds, in points.
 const VIEW_SHARE: f32 = 0.6;
 const LEAST_VIEW: f32 = 470.0;
+const LEAST_LOW_VIEW: f32 = 350.0;
 const TABLE: f32 = 180.0;
 
 /// Returns the least size of the places in a window of this width, in points.
 pub fn least_size(window: f32) -> Vec2 {
     if is_phone(window) { LEAST_PHONE } else { LEAST_SIZE }
+}
+
+/// Whether a window of this width, in points, is small: sliders and answer share the left column.
+pub fn is_small(window: f32) -> bool {
+    window < SMALL
 }
 
 /// Whether a window of this width, in points, has room for one column only.
@@ -60,7 +66,7 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
     let window = ui.available_size();
     let sides = LEAST_SIDES.map(|least| (window.x * SIDE_SHARE).clamp(least, WIDEST_SIDE));
     let is_presented = places.is_presented;
-    let is_small = window.x < SMALL && !is_presented;
+    let is_small = places.has_scenario_menu;
     let edge = EDGES[usize::from(is_small)];
     if is_small && is_phone(window.x) {
         let column = CentralPanel::default().frame(frame(ui, edge, edge));
@@ -106,11 +112,15 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let window = ui.available_height();
     let table = if see::shows_table(ui, places) { TABLE } else { 0.0 };
     // a guess takes all the room, and scrolls
-    let height = if places.guessing.is_some() { window } else { (window * VIEW_SHARE).max(LEAST_VIEW) + table };
+    let height = if places.guessing.is_some() {
+        window
+    } else {
+        (window * VIEW_SHARE).max(LEAST_VIEW.min(window)).max(LEAST_LOW_VIEW) + table
+    };
     let show = |ui: &mut Ui| {
         let view = place(ui, height);
         let mut actions = see::ui(&mut ui.new_child(UiBuilder::new().id_salt("view").max_rect(view)), places);
-        actions.extend(column_ui(ui, places));
+        actions.extend(column_ui(ui, places, [Pane::Answer, Pane::Controls]));
         actions
     };
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, show).inner
@@ -118,22 +128,26 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 
 /// Shows what a small window has no other room for, scrolled, and returns the commands given.
 fn small_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| column_ui(ui, places)).inner
+    ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| column_ui(ui, places, [Pane::Controls, Pane::Answer]))
+        .inner
 }
 
-/// Shows sliders, answer and scenarios below each other, and returns the commands given.
-fn column_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
+/// Shows answer and sliders below each other in this order, and returns the commands given.
+fn column_ui(ui: &mut Ui, places: &mut Places<'_>, cards: [Pane; 2]) -> Vec<Command> {
     let mut actions = Vec::new();
     let (is_unfolded, heights) = (ask::is_unfolded(ui, places), card::heights(ui));
     ui.spacing_mut().item_spacing.y = GAP;
-    let sliders = place(ui, heights.sliders);
-    actions.extend(ask::sliders_ui(ui, places, sliders, is_unfolded));
-    if places.guessing.is_none() {
-        let answer = place(ui, heights.answer);
-        actions.extend(know::ui(&mut ui.new_child(UiBuilder::new().id_salt("answer").max_rect(answer)), places));
+    for card in cards {
+        if card == Pane::Controls {
+            let sliders = place(ui, heights.sliders);
+            actions.extend(ask::sliders_ui(ui, places, sliders, is_unfolded));
+        } else if places.guessing.is_none() {
+            let answer = place(ui, heights.answer);
+            actions.extend(know::ui(&mut ui.new_child(UiBuilder::new().id_salt("answer").max_rect(answer)), places));
+        }
     }
-    let scenarios = place(ui, SCENARIOS);
-    actions.extend(ask::scenarios_ui(ui, places, scenarios));
     actions
 }
 

@@ -28,8 +28,9 @@ const FLIGHT: f32 = 150.0;
 const STAGGER: f32 = 0.35;
 /// Height of the name of a pile, in points.
 const NAME_HEIGHT: f32 = 26.0;
-/// Height of the tray to which you drag pennies, in points.
+/// Height of the tray to which you drag pennies, in points, and its largest share of the height.
 const TRAY_HEIGHT: f32 = 44.0;
+const TRAY_SHARE: f32 = 0.2;
 /// Names of the piles.
 const NAMES: [&str; 2] = ["First pile", "Second pile"];
 
@@ -54,10 +55,10 @@ impl Piles<'_> {
     pub fn ui(&self, ui: &mut Ui) -> (Option<(usize, usize)>, bool) {
         let palette = Palette::of(ui);
         let (room, _) = chart::canvas(ui, Sense::hover(), || words::summary(self.play, self.step));
-        let (table, tray) = room.split_top_bottom_at_y(room.bottom() - TRAY_HEIGHT);
+        let (table, tray) = room.split_top_bottom_at_y(room.bottom() - TRAY_HEIGHT.min(TRAY_SHARE * room.height()));
         if let Some(winner) = self.play.winner(self.step).filter(|_| self.moment.1.is_none()) {
             let who = if winner == Player::You { "You win" } else { "Your opponent wins" };
-            let font = FontId::new(28.0, fonts::semibold());
+            let font = FontId::new(tray.height().min(28.0), fonts::semibold());
             ui.painter().text(tray.center(), Align2::CENTER_CENTER, who, font, palette.ink);
         }
         let (first, second) = table.split_left_right_at_fraction(0.5);

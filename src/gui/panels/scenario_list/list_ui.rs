@@ -17,15 +17,11 @@ const ROW: f32 = 26.0;
 /// Shows the list over all the available space, and marks the selected scenario if it `is_open`. It may have `changed`
 /// since it was selected.
 pub fn ui(list: &ScenarioList, ui: &mut Ui, is_open: bool, changed: bool) -> Option<Command> {
-    let palette = Palette::of(ui);
-    let contents = |ui: &mut Ui| {
-        ui.set_min_size(ui.available_size());
-        focus::group(ui, "scenarios", |ui| {
-            let step = ui.horizontal(|ui| header_ui(list, ui, is_open)).inner.map(Command::Scenarios);
-            step.or(rows_ui(list, ui, is_open, changed))
-        })
-    };
-    card::frame(&palette).show(ui, contents).inner
+    ui.set_min_size(ui.available_size());
+    focus::group(ui, "scenarios", |ui| {
+        let step = ui.horizontal(|ui| header_ui(list, ui, is_open)).inner.map(Command::Scenarios);
+        step.or(rows_ui(list, ui, is_open, changed))
+    })
 }
 
 /// Shows the menu of everything that can be done with scenarios, and buttons for the previous and next one unless a lesson
