@@ -231,6 +231,21 @@ fn f6_moves_between_panes_and_returns_to_the_last_widget() {
 }
 
 #[test]
+fn f6_stops_at_the_open_view_and_at_the_board() {
+    let mut desk = Desk::new();
+    desk.harness.get_by_role_and_label(Role::Button, "Golden ratio").focus();
+    desk.settle();
+    desk.click("Play");
+    let mut stops = Vec::new();
+    for _ in 0..7 {
+        desk.press(NONE, Key::F6);
+        stops.push(focused(&desk).unwrap().name);
+    }
+    assert!(stops.iter().any(|name| name == "Play") && !stops.iter().any(|name| name == "Golden ratio"), "{stops:?}");
+    assert!(stops.iter().any(|name| name.starts_with("Penny ")), "{stops:?}");
+}
+
+#[test]
 fn a_table_is_one_stop_and_enter_selects_the_row_of_the_cursor() {
     let mut desk = Desk::new();
     desk.show("totals");

@@ -205,10 +205,8 @@ impl FocusNavigator {
         let here = self.last.and_then(|(_, last)| panes.iter().position(|known| *known == last));
         let next = panes[next_of(panes.len(), here, forward)];
         let in_pane = || stops.iter().filter(|stop| stop.pane == Some(next));
-        let last = self.recent.iter().rfind(|id| in_pane().any(|stop| stop.contains(**id)));
-        if let Some(id) = last.copied() {
-            self.focus(ctx, id);
-        } else if let Some(stop) = in_pane().next() {
+        let last = self.recent.iter().rev().find_map(|id| in_pane().find(|stop| stop.contains(*id)));
+        if let Some(stop) = last.or_else(|| in_pane().next()) {
             self.enter(ctx, stop);
         }
     }

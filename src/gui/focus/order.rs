@@ -15,8 +15,10 @@ pub enum Pane {
     Scenarios,
     /// The controls.
     Controls,
-    /// The buttons of the views, the view's options and its chart.
+    /// The buttons of the views and the view's options.
     View,
+    /// The chart or the board.
+    Chart,
     /// The buttons below the chart, and the numbers behind it.
     Table,
     /// The answer and its reason.

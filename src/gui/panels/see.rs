@@ -95,7 +95,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             table_ui(ui, places, picture, table);
             let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
             spotlight::mark_part(ui, Part::Chart, place);
-            places.tab.chart_ui(&mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place)));
+            let inside = &mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place));
+            focus::pane(inside, Pane::Chart, |ui| places.tab.chart_ui(ui));
             ui.advance_cursor_after_rect(place);
         });
         actions
