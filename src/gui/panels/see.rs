@@ -316,8 +316,7 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
             focus::group(ui, "below the chart", |ui| {
                 let is_open = shows_table(ui, places);
                 let sign = if is_open { "Table ▾" } else { "Table ▴" };
-                let text = RichText::new(sign).color(Palette::of(ui).soft_ink);
-                if named_button(ui, Button::new(text).frame(false), "Table", "The numbers behind the chart", true) {
+                if named_button(ui, Button::new(sign), "Table", "The numbers behind the chart", true) {
                     let view = view_key(places);
                     Arrangement::change(ui.ctx(), |Arrangement { open_tables, .. }| {
                         if !open_tables.remove(&view) {
@@ -327,8 +326,6 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
                     ui.ctx().request_repaint();
                 }
                 at_right(ui, "guess and lesson", |ui| {
-                    let guess =
-                        || Button::new(RichText::new("Guess first").color(Palette::of(ui).soft_ink)).frame(false);
                     let hint = "Cover the answer and guess it";
                     if places.has_guess && ui.button("Guess first").on_hover_text(hint).clicked() {
                         actions.push(Command::GuessFirst);
@@ -345,8 +342,7 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
 fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     let mut command = None;
     let left = Arrangement::of(ui.ctx());
-    let words = RichText::new("Lesson").color(Palette::of(ui).soft_ink);
-    menu_ui(ui, Button::new(words).frame(false), "Lesson", "Learn why, one idea a step", &mut |ui| {
+    menu_ui(ui, Button::new("Lesson"), "Lesson", "Learn why, one idea a step", &mut |ui| {
         for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
             let steps = lesson.steps.len();
             let come = left.lessons.get(&lesson.stem).map_or_else(String::new, |place| match place + 1 {
