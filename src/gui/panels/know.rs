@@ -13,6 +13,9 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::state;
 use crate::gui::tab::any_tab::Status;
 
+/// Gap above what stands at the bottom of the card, in points.
+const GAP: f32 = 6.0;
+
 /// Shows the answer, or what covers it in a presentation, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let palette = Palette::of(ui);
@@ -26,6 +29,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         // as high as in the last frame, and so at the bottom of the card
         let known: f32 = state::of(ui.ctx(), id).unwrap_or_default();
         let (above, below) = room.split_top_bottom_at_y(room.bottom() - known);
+        let above = above.with_max_y(above.bottom() - GAP);
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(above));
         let answer = card::scrolled(inside, (places.puzzle.name(), "answer"), |ui| {
             if places.hides_answer && !places.is_presented {
@@ -62,7 +66,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             state::set_of(ui.ctx(), id, height);
             ui.ctx().request_discard("height below the answer");
         }
-        card::learn_height(ui, |heights| &mut heights.answer, height + 2.0 * f32::from(card::MARGIN) + answer);
+        card::learn_height(ui, |heights| &mut heights.answer, height + GAP + 2.0 * f32::from(card::MARGIN) + answer);
         actions
     };
     card::frame(&palette).show(ui, |ui| focus::pane(ui, Pane::Answer, show)).inner
