@@ -64,7 +64,7 @@ pub fn canvas(ui: &mut Ui, sense: Sense, summary: impl Fn() -> String) -> (Rect,
 /// Shows `words` in a tooltip at the pointer, one per line, if there are any; returns `pointed` if it was clicked.
 pub fn pointed_ui<T>(response: Response, pointed: T, words: impl IntoIterator<Item = String>) -> Option<T> {
     let clicked = response.clicked().then_some(pointed);
-    let mut words = words.into_iter().peekable();
+    let mut words = words.into_iter().filter(|words| !words.is_empty()).peekable();
     if words.peek().is_some() {
         response.on_hover_ui_at_pointer(|ui| words.for_each(|words| drop(ui.label(words))));
     }
