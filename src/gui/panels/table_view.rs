@@ -44,10 +44,16 @@ struct Cursor {
 }
 
 /// Shows `table` with the accessible name `name` in all the space of `ui`. The row `chosen` is marked and, if newly
-/// selected, scrolled into view. Returns the row that was clicked, or picked by Enter or Space.
+/// selected, scrolled into view; rows that are `is_safe` have the colour of safe positions. Returns the row that was clicked, or picked by Enter or Space.
 ///
 /// The table is one stop of Tab: arrows move from row to row, Home and End to the first and last one.
-pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize>) -> Option<usize> {
+pub fn table_ui(
+    ui: &mut Ui,
+    name: &str,
+    table: &Table<'_>,
+    chosen: Option<usize>,
+    is_safe: fn(&[Cell]) -> bool,
+) -> Option<usize> {
     ui.spacing_mut().item_spacing.x = 4.0;
     // bars beside the cells, not over them, and visible wherever there is more
     ui.spacing_mut().scroll = ScrollStyle { handle_min_length: 24.0, foreground_color: true, ..ScrollStyle::solid() };
@@ -61,7 +67,7 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
     let mut cursor = Cursor { chosen, row: before.row.min(table.row_count().saturating_sub(1)), ..before };
     let newly_chosen = chosen.filter(|_| before.chosen != chosen);
     cursor.row = newly_chosen.unwrap_or(cursor.row);
-    let row = cursor.row;
+    let (row, safe) = (cursor.row, Palette::of(ui).safe);
     let (picked, sideways) = arrow_keys(ui, &response, table.row_count(), &mut cursor.row);
     let is_moved = cursor.row != row;
     // a row that was picked here is visible anyway
@@ -111,8 +117,13 @@ pub fn table_ui(ui: &mut Ui, name: &str, table: &Table<'_>, chosen: Option<usize
             body.rows(ROW_HEIGHT, table.row_count(), |mut row| {
                 let index = row.index();
                 row.set_selected(chosen == Some(index));
-                for ((column, cell), decimals) in table.columns().iter().zip(table.row(index)).zip(&decimals) {
-                    row.col(|ui| cell_ui(ui, &cell, column.kind, *decimals, indent));
+                let cells = table.row(index);
+                let ink = is_safe(&cells).then_some(safe);
+                for ((column, cell), decimals) in table.columns().iter().zip(&cells).zip(&decimals) {
+                    row.col(|ui| {
+                        ui.visuals_mut().override_text_color = ink;
+                        cell_ui(ui, cell, column.kind, *decimals, indent);
+                    });
                 }
                 if row.response().clicked() {
                     clicked = Some(index);

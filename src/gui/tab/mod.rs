@@ -373,8 +373,8 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             ui.label(RichText::new(words).color(Palette::of(ui).soft_ink));
             return;
         }
-        let clicked =
-            table_ui(ui, about.table_title, &shown.table.table(), shown.table.row).filter(|_| place == self.open);
+        let clicked = table_ui(ui, about.table_title, &shown.table.table(), shown.table.row, shown.table.is_safe)
+            .filter(|_| place == self.open);
         if let Some((choose, row)) = shown.table.choose.clone().zip(clicked) {
             choose(&mut self.params, row);
             self.interrupt();

@@ -20,6 +20,8 @@ pub struct OwnedTable<T> {
     pub row: Option<usize>,
     /// Sets the parameters to those of a row, if rows can be selected.
     pub choose: Option<ChooseRow<T>>,
+    /// Whether a row with these cells has the colour of safe positions.
+    pub is_safe: fn(&[Cell]) -> bool,
 }
 
 impl<T> OwnedTable<T> {
@@ -28,7 +30,7 @@ impl<T> OwnedTable<T> {
         answer: A,
         table: impl for<'a> Fn(&'a A) -> Table<'a> + Send + Sync + 'static,
     ) -> Self {
-        Self { table: Arc::new((answer, table)), row: None, choose: None }
+        Self { table: Arc::new((answer, table)), row: None, choose: None, is_safe: |_| false }
     }
 
     /// Sets the selected row.

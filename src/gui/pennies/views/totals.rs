@@ -17,6 +17,7 @@ use crate::numerals::{grouped, percent};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share, totals_table};
 use crate::pennies::{Params, Position};
+use crate::table::Cell;
 
 /// Most losing totals that are all labelled with their splits.
 const MOST_LABELS: usize = 14;
@@ -65,6 +66,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let how = if solved.params.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
     let (row, losing) = (row(&solved, chosen), count_of_totals(losing_totals));
     let table = OwnedTable::new(solved, |solved| totals_table(&solved.solution.totals));
+    let is_safe = |cells: &[Cell]| cells.last().is_some_and(|larger| *larger != Cell::Empty);
+    let table = OwnedTable { is_safe, ..table };
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
     shown.info.chart_size = ChartSize::of(960.0, 700.0).at_least(300.0, 400.0);
     shown.number = Some(Number::Count(losing as u64, "totals that lose"));
