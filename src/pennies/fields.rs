@@ -117,7 +117,7 @@ pub static RATIO: [Number<Params>; 2] = [ratio::<0>(), ratio::<1>()];
 const fn pile<const PLACE: usize>() -> Number<Params> {
     Number {
         title: Some(["First pile", "Second pile"][PLACE]),
-        hint: "Pennies in this pile",
+        hint: ["Pennies in the first pile", "Pennies in the second pile"][PLACE],
         allowed: |p| 0.0..=p.largest_searched().map_or(f64::MAX, f64::from),
         slider: Some(|p| 0.0..=p.lattice().into()),
         animated: Some(|_| 0.0..=30.0),

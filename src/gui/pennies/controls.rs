@@ -75,9 +75,13 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
         None => ("a whole number of 1 to 10,000 digits, also as 1e40".to_owned(), "10,000 digits".to_owned()),
         Some(most) => (format!("0 to {}", grouped(most)), grouped(most)),
     };
-    let field_hint = format!("Pennies in this pile: {allowed}");
-    let row = SliderRow::of(number, params, reach);
-    let hint = format!("Pennies in this pile: {}, or type up to {longest}", reach(&row.spec.range));
+    let field_hint = format!("{}: {allowed}", number.hint);
+    let mut row = SliderRow::of(number, params, reach);
+    if !params.played().is_empty() {
+        // the game goes on from other piles
+        row.title = ["Start: 1st", "Start: 2nd"][place].to_owned();
+    }
+    let hint = format!("{}: {}, or type up to {longest}", number.hint, reach(&row.spec.range));
     let row = SliderRow { hint, field_hint, ..row };
     let written = grouped(params.position().piles()[place]);
     let set = row.show(ui, (number.get)(params), &written, |text| {
