@@ -2,10 +2,12 @@
 //!
 //! # The perfect opponent
 //! If they can win, they make the winning move that ends the game soonest: it leaves the safe pair with the smallest
-//! index, and of two such moves it takes more pennies. If they have lost, they hold out as long as possible: they take
-//! a single penny from the larger pile whenever that is best, which it is in all but a few small positions. When they
+//! index, and of two such moves it takes more pennies. If they have lost, they hold out as long as possible. Of several
+//! such moves they make the one with the fewest winning replies, and then the one that takes the most pennies. When they
 //! split a number of pennies, they choose the safe pair if there is one, otherwise the split from which the quickest
 //! sure win takes longest.
+
+use std::cmp::Reverse;
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest as _;
@@ -16,6 +18,8 @@ use super::moves::Position;
 use super::outcomes::{Outcomes, legal_takings};
 use super::totals::losing_totals;
 
+/// Largest pile of which the perfect opponent weighs every move.
+const LARGEST_WEIGHED: u32 = 100;
 /// One in this number of moves is careless.
 const CARELESS: u64 = 4;
 /// Number of random moves tried to find one that lets a win slip. Some positions have few such moves, or none.
@@ -114,23 +118,26 @@ pub fn best_reply(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]>
     }
 }
 
-/// Returns the move from a lost position that delays the winner longest.
+/// Returns the move from a lost position that delays the winner longest, is hardest to answer and takes the most pennies.
 fn longest_defence(outcomes: &Outcomes, position: &Position) -> Option<[UBig; 2]> {
     let ruleset = outcomes.ruleset;
-    let first_is_larger = position.a > position.b;
-    let takes = if ruleset.has_formula() {
-        // one of these, from the smaller and the larger pile, is best
-        let few = [[0_u8, 1], [1, 0], [0, 2], [1, 1]].map(|take| take.map(UBig::from));
-        few.map(|[smaller, larger]| if first_is_larger { [larger, smaller] } else { [smaller, larger] }).to_vec()
-    } else {
+    let is_small = position.cell().is_some_and(|piles| piles.iter().all(|pile| *pile <= LARGEST_WEIGHED));
+    let takes = if is_small || !ruleset.has_formula() {
         takings(outcomes, position).collect()
+    } else {
+        // one of these, from the smaller and the larger pile, lasts longest
+        let few = [[0_u8, 1], [1, 0], [0, 2], [1, 1]].map(|take| take.map(UBig::from));
+        if position.a > position.b { few.map(|[smaller, larger]| [larger, smaller]).to_vec() } else { few.to_vec() }
     };
-    let allowed = takes.into_iter().filter_map(|take| Some((outcomes.turns(&position.after(ruleset, &take)?), take)));
-    // the first of equally good moves, so that a single penny is taken if that is one of them
-    allowed.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, take)| take)
+    let left = |take: &[UBig; 2]| position.after(ruleset, take);
+    let turns = |take: &[UBig; 2]| left(take).map(|left| outcomes.turns(&left));
+    let longest = takes.iter().filter_map(turns).max()?;
+    let longest = takes.into_iter().filter(|take| turns(take).as_ref() == Some(&longest));
+    let replies = |take: &[UBig; 2]| left(take).map(|left| outcomes.winning_moves(&left).len());
+    longest.min_by_key(|take| is_small.then(|| (replies(take), Reverse(&take[0] + &take[1]))))
 }
 
-/// Lists every legal move under a limit on takings, in ascending order of the pennies taken from the smaller pile and
+/// Lists every legal move, in ascending order of the pennies taken from the smaller pile and
 /// then from the larger.
 fn takings(outcomes: &Outcomes, position: &Position) -> impl Iterator<Item = [UBig; 2]> {
     let piles = position.cell().unwrap_or_default();

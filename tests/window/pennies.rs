@@ -282,21 +282,22 @@ fn the_riddle_can_be_played_to_its_end() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     desk.assert_says("Your turn, from 8 and 14.");
-    desk.assert_says("Your opponent never makes a mistake.");
+    desk.assert_says("You play the perfect opponent.");
     desk.click("Hint");
     desk.assert_says("Take 1 from the second pile and leave 8 and 13.");
     desk.click("Penny 14 of the second pile");
     desk.assert_says("Take 1 from the second pile and leave 8 and 13.");
     desk.click("Take the pennies");
-    desk.assert_says("You left 8 and 13; your opponent took 1 from the second pile.");
+    desk.assert_says("You left 8 and 13; the perfect opponent took 2 from both piles.");
+    desk.assert_says("Start: 2nd");
     desk.assert_says("You left 8 and 13, a safe pair: whatever your opponent takes, you can make a safe pair again.");
-    desk.assert_says("Your turn, from 8 and 12.");
+    desk.assert_says("Your turn, from 6 and 11.");
     desk.click("Take back");
     desk.assert_says("Your turn, from 8 and 14.");
     desk.type_into("Take from the first", "8");
     desk.type_into("Take from the second", "8");
     desk.click("Take the pennies");
-    let verdict = "Your opponent took the last penny: you lose.";
+    let verdict = "The perfect opponent took the last penny: you lose.";
     assert_eq!(desk.texts().iter().filter(|text| text.contains(verdict)).count(), 1, "the end is told once");
     desk.assert_says("In move 1 you could have won from 8 and 14: take 1 from the second pile and leave 8 and 13.");
     desk.click("Previous move");
@@ -355,7 +356,7 @@ fn wins_over_several_splits_are_counted() {
     desk.assert_says("Your turn, from 9 and 15.");
     desk.type_into("Take from the first", "9");
     desk.press(Modifiers::NONE, Key::Enter);
-    desk.assert_says("Your opponent took the last penny: you lose.");
+    desk.assert_says("The perfect opponent took the last penny: you lose.");
     desk.assert_says("Of 3 games you won 2 and lost 1.");
     // undone games are not counted
     desk.click("Take back");
@@ -429,13 +430,13 @@ fn the_opponent_splits_as_in_the_riddle_and_may_start() {
     desk.click("Opponent splits 21 pennies");
     desk.assert_says("Your turn, from 8 and 13.");
     desk.click("Hint");
-    desk.assert_says("Nothing wins here. Taking 1 from the second pile holds out longest.");
+    desk.assert_says("Nothing wins here. Taking 2 from both piles holds out longest.");
     desk.click_role(Role::CheckBox, "The opponent starts");
-    desk.assert_says("Your opponent took 1 from the second pile and left 8 and 12.");
+    desk.assert_says("The perfect opponent took 2 from both piles and left 6 and 11.");
     desk.type_into("First (number)", "500");
     desk.assert_says("Your opponent's turn, from 500 and 13.");
     desk.click("Opponent moves");
-    desk.assert_says("Your opponent took 492 from the first pile and left 8 and 13.");
+    desk.assert_says("The perfect opponent took 492 from the first pile and left 8 and 13.");
     desk.click("Reset game");
     desk.assert_says("Your turn, from 8 and 14.");
 }
@@ -471,7 +472,7 @@ fn a_game_can_be_stepped_through() {
     desk.assert_says("which is not safe. From ");
     desk.assert_says("3 of 13");
     desk.click("Next move");
-    desk.assert_says("You left 10 and 16; your opponent took 10 from the second pile.");
+    desk.assert_says("You left 10 and 16; the perfect opponent took 10 from the second pile.");
 }
 
 #[test]
@@ -504,7 +505,7 @@ fn pennies_can_be_dragged_to_the_tray() {
     desk.harness.step();
     desk.harness.drop_at(tray);
     desk.settle();
-    desk.assert_says("You left 8 and 13; your opponent took 1 from the second pile.");
+    desk.assert_says("You left 8 and 13; the perfect opponent took 2 from both piles.");
 }
 
 #[test]

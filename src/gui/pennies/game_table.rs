@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use egui::{Button, Key, Label, RichText, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Button, Key, RichText, TextStyle, Ui, UiBuilder, vec2};
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -265,11 +265,6 @@ impl GameTable<'_> {
             ui.label(format!("{} of {}", grouped(step), grouped(last)));
             if step_button(ui, "▶", "Next move", step < last) {
                 self.show_step(Some(step + 1));
-            }
-            if self.play.winner(step).is_none() {
-                let how = format!("Your opponent {}.", words::opponent(self.play.opponent)[1]);
-                let how = RichText::new(how).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
-                ui.add(Label::new(how).wrap());
             }
         });
     }

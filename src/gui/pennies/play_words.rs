@@ -27,7 +27,7 @@ pub fn headline(play: &Play, step: usize) -> (String, Option<Player>) {
             format!("{whose}, from {}.", words::piles_in_brief(here))
         }
         (Some(_), Some(last)) if here.is_empty() => {
-            format!("{} took the last penny: you {outcome}.", NAMES[last as usize])
+            format!("{} took the last penny: you {outcome}.", capitalised(&name(play, last)))
         }
         (Some(_), _) => format!("{}: you {outcome}.", words::nothing_left(here)),
     };
@@ -45,20 +45,29 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
         return Vec::new();
     }
     let moves = match made(play, step) {
-        [] => None,
+        [] => format!("You play {}.", name(play, Player::Opponent)),
         [.., mine, answer] if mine.player == Player::You => {
-            Some(format!("You left {}; your opponent took {}.", piles(&mine.leave), taking(&answer.take)))
+            let who = name(play, answer.player);
+            format!("You left {}; {who} took {}.", piles(&mine.leave), taking(&answer.take))
         }
         [.., last] => {
-            let who = NAMES[last.player as usize];
-            Some(format!("{who} took {} and left {}.", taking(&last.take), piles(&last.leave)))
+            let who = capitalised(&name(play, last.player));
+            format!("{who} took {} and left {}.", taking(&last.take), piles(&last.leave))
         }
     };
     let here = play.at(step);
     let you_win = (play.to_move(step) == Player::You) != play.outcomes.is_safe(here);
     let (end, left) = (if you_win { "win" } else { "lose" }, shortened(&play.outcomes.turns(here)));
     let left = count(left, if step == 0 { "move" } else { "more move" });
-    moves.into_iter().chain([format!("Played well, you {end} in {left}, your opponent's included.")]).collect()
+    vec![moves, format!("Played well, you {end} in {left}, your opponent's included.")]
+}
+
+/// Returns the name of a player within a sentence; that of the opponent says how they play.
+fn name(play: &Play, player: Player) -> String {
+    match player {
+        Player::You => "you".to_owned(),
+        Player::Opponent => format!("the {}", opponent(play.opponent)[0].to_lowercase()),
+    }
 }
 
 /// Returns the long numbers of a game after `step` moves, with their names.
@@ -197,10 +206,11 @@ mod tests {
     fn each_move_has_its_words_and_its_reason() {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
-        assert_eq!(progress_words(&play, 0), ["Played well, you win in 9 moves, your opponent's included."]);
+        let before = ["You play the perfect opponent.", "Played well, you win in 9 moves, your opponent's included."];
+        assert_eq!(progress_words(&play, 0), before);
         assert!(why(&play, 0)[0].starts_with("You can leave a safe pair from 10 and 15: "));
         assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");
-        assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; your opponent took 4 from both piles.");
+        assert_eq!(progress_words(&play, 2)[0], "You left 10 and 12; the perfect opponent took 4 from both piles.");
         let [now, reason] = why(&play, 2).try_into().unwrap();
         assert!(now.starts_with("You can leave a safe pair from 6 and 8: "), "{now}");
         assert!(reason.starts_with("You left 10 and 12, which is not safe. From 10 and 15 you could have won: take "));
@@ -221,8 +231,8 @@ mod tests {
         };
         assert_eq!(ends(false, false), ("You took the last penny: you win.".to_owned(), Some(Player::You)));
         assert_eq!(ends(true, false), ("You took the last penny: you lose.".to_owned(), Some(Player::Opponent)));
-        assert_eq!(ends(false, true).0, "Your opponent took the last penny: you lose.");
-        assert_eq!(ends(true, true).0, "Your opponent took the last penny: you win.");
+        assert_eq!(ends(false, true).0, "The perfect opponent took the last penny: you lose.");
+        assert_eq!(ends(true, true).0, "The perfect opponent took the last penny: you win.");
         let nothing = |misere| headline(&played([0, 0], misere, false, &[]), 0).0;
         assert_eq!(
             (nothing(false), nothing(true)),
@@ -255,7 +265,7 @@ mod tests {
         let won = played([8, 14], false, false, &[]);
         assert_eq!(hint(&won, 0).unwrap(), "Take 1 from the second pile and leave 8 and 13.");
         let lost = played([8, 13], false, false, &[]);
-        assert_eq!(hint(&lost, 0).unwrap(), "Nothing wins here. Taking 1 from the second pile holds out longest.");
+        assert_eq!(hint(&lost, 0).unwrap(), "Nothing wins here. Taking 2 from both piles holds out longest.");
         assert_eq!(hint(&played([0, 0], false, false, &[]), 0), None);
     }
 }

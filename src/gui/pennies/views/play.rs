@@ -57,7 +57,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (headline, winner) = words::headline(&play, step);
     let headline = Paragraph::headline(headline, winner != Some(Player::Opponent));
     let progress = words::progress_words(&play, step);
-    let score = score(&play, params).filter(|_| progress.len() < 2);
+    let score = score(&play, params).filter(|_| step == 0 || winner.is_some());
     let headline = headline.explained(long_numbers(words::numbers(&play, step)));
     shown.answer([vec![headline], plain(progress.into_iter().chain(score))].concat(), plain(words::why(&play, step)));
     shown.info.is_won = winner.map(|winner| winner == Player::You);
