@@ -120,7 +120,7 @@ struct ExportArguments {
     /// Formats, such as csv,png [default: csv,json,svg]
     #[arg(long, value_name = "LIST", action = ArgAction::Append, long_help = formats_help())]
     formats: Vec<String>,
-    /// Views, such as lattice,totals [default: all]
+    /// Views, such as map,totals [default: all]
     ///
     /// Names of views, separated by commas. By default, all views are written, but no table of more than 200,000 rows.
     /// With --all, no table of more than 10 MB is written, nor the table of choice, which repeats that of chances.
@@ -319,7 +319,7 @@ mod tests {
 
     const fn views(puzzle: Puzzle) -> &'static [&'static str] {
         match puzzle {
-            Puzzle::Pennies => &["lattice", "totals", "values", "decisions", "ratio", "play"],
+            Puzzle::Pennies => &["map", "totals", "values", "decisions", "ratio", "play"],
             Puzzle::Devil => &["belief", "numbers", "table"],
             Puzzle::Flips => &["chances", "choice", "bias", "both", "horizon", "final", "simulate", "play"],
         }
@@ -401,9 +401,9 @@ mod tests {
 
     #[test]
     fn formats_and_views_are_listed_once_each() {
-        let request = export(&["x", "--out", "d", "--formats", "pdf, csv,pdf", "--views", "totals,lattice,totals"]);
+        let request = export(&["x", "--out", "d", "--formats", "pdf, csv,pdf", "--views", "totals,map,totals"]);
         assert_eq!(request.formats, [Format::Csv, Format::Pdf]);
-        assert_eq!(request.views, Some(vec!["totals".to_owned(), "lattice".to_owned()]));
+        assert_eq!(request.views, Some(vec!["totals".to_owned(), "map".to_owned()]));
         let request = export(&["x", "--out", "d", "--formats", "svg", "--formats", "png", "--views", "bias"]);
         assert_eq!(request.formats, [Format::Svg, Format::Png]);
         assert_eq!(request.views, Some(vec!["bias".to_owned()]));
@@ -427,8 +427,8 @@ mod tests {
             "a format is empty; the formats are csv, xlsx, json, md, svg, png, pdf and html"
         );
         assert_eq!(
-            mistake(&["export", "--all", "--out", "d", "--views", "lattice,\nx"]),
-            "there is no view \"x\"; the views are lattice, totals, values, decisions, ratio, play, belief, numbers, table, chances, choice, bias, both, horizon, final and simulate"
+            mistake(&["export", "--all", "--out", "d", "--views", "map,\nx"]),
+            "there is no view \"x\"; the views are map, totals, values, decisions, ratio, play, belief, numbers, table, chances, choice, bias, both, horizon, final and simulate"
         );
     }
 
@@ -503,7 +503,7 @@ mod tests {
             (&["lst"], "list"),
             (&["export", "x", "--fromats", "csv"], "--formats"),
             (&["export", "x", "--formats", "csv,xls"], "xlsx"),
-            (&["export", "x", "--views", "latice"], "lattice"),
+            (&["export", "x", "--views", "mapp"], "map"),
         ] {
             let sentence = mistake(args);
             assert!(sentence.ends_with(&format!("; did you mean {meant}?")), "{args:?}: {sentence}");

@@ -163,14 +163,14 @@ mod tests {
 
     #[test]
     fn an_allowed_value_passes_and_is_converted() {
-        assert_eq!(in_range("lattice", 2_000, 1_u32..=2_000), Ok(2_000_u32));
+        assert_eq!(in_range("map", 2_000, 1_u32..=2_000), Ok(2_000_u32));
     }
 
     #[test]
     fn a_value_outside_the_range_is_named_with_what_is_allowed() {
         for (value, written) in [(0, "0"), (-7, "-7"), (2_001, "2,001"), (i64::MIN, "-9,223,372,036,854,775,808")] {
-            let refusal = in_range("lattice", value, 1_u32..=2_000).unwrap_err();
-            assert_eq!(refusal.to_string(), format!("lattice is {written}; it must be a whole number from 1 to 2,000"));
+            let refusal = in_range("map", value, 1_u32..=2_000).unwrap_err();
+            assert_eq!(refusal.to_string(), format!("map is {written}; it must be a whole number from 1 to 2,000"));
         }
     }
 

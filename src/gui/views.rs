@@ -119,7 +119,7 @@ const fn in_more(title: &'static str, forms: &'static [(&'static str, &'static s
 static BUTTONS: [&[ViewButton]; 3] = [
     &[
         button("Play", &[("play", "Play")]),
-        button("Map", &[("lattice", "Safe pairs"), ("values", "Values"), ("third", "Three piles")]),
+        button("Map", &[("map", "Safe pairs"), ("values", "Values"), ("third", "Three piles")]),
         button("Totals", &[("totals", "Totals")]),
         button("Golden ratio", &[("ratio", "Golden ratio")]),
         button("Game tree", &[("decisions", "Game tree")]),
@@ -218,8 +218,8 @@ mod tests {
                 assert_eq!(scenario.view.as_deref(), Some(*view));
             }
         }
-        let refused = refusal("devil", "view = \"lattice\"");
-        assert!(refused.starts_with("line 4: view is \"lattice\"; it must be \"table\", \"belief\""), "{refused}");
+        let refused = refusal("devil", "view = \"map\"");
+        assert!(refused.starts_with("line 4: view is \"map\"; it must be \"table\", \"belief\""), "{refused}");
         assert!(refused.ends_with("\"chance\" or \"within\" where puzzle is \"devil\""), "{refused}");
         assert!(refusal("flips", "view = 3").starts_with("line 4: view is 3; it must be"));
         assert!(parse(&file("flips", "")).is_ok(), "a view may be left out");
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_view_has_the_title_of_its_button_or_form() {
-        let titles = ["lattice", "values", "decisions"].map(|view| title(Puzzle::Pennies, view));
+        let titles = ["map", "values", "decisions"].map(|view| title(Puzzle::Pennies, view));
         assert_eq!(titles, ["Map", "Values", "Game tree"]);
         assert_eq!(["bias", "horizon"].map(|view| title(Puzzle::Flips, view)), ["Biased coin", "More flips"]);
     }
@@ -276,8 +276,8 @@ mod tests {
     fn a_file_with_a_view_of_another_puzzle_is_refused_with_its_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mine.toml");
-        std::fs::write(&path, file("devil", "view = \"lattice\"")).unwrap();
-        let sentence = format!("{}, line 4: view is \"lattice\"; it must be \"table\"", path.display());
+        std::fs::write(&path, file("devil", "view = \"map\"")).unwrap();
+        let sentence = format!("{}, line 4: view is \"map\"; it must be \"table\"", path.display());
         for refusal in [read(&path).unwrap_err(), find(path.as_os_str()).unwrap_err()] {
             assert!(refusal.to_string().starts_with(&sentence), "{refusal}");
         }

@@ -10,7 +10,7 @@
 //!
 //! [[step]]
 //! say = "You win from {position.a} and {position.b}." # numbers of the answer in braces, see `words`
-//! view = "lattice"                  # by default as in the step before
+//! view = "map"                      # by default as in the step before
 //! point = { control = "First pile" } # or { part = "answer" }
 //! set = { piles = [3, 5] }          # keys of the puzzle in a scenario; others stay as in the step before
 //! guess = { ask = "How many turns?", answer = "turns" } # as in a scenario

@@ -16,14 +16,14 @@ const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// Keys of `[pennies]` in a scenario file, in the order in which they are written.
 pub static FIELDS: [Field<Params>; 16] = [
-    Field::new("piles", "Piles", &["play", "lattice", "values", "third", "ratio", "decisions"], &PILES),
-    Field::new("totals", "Starting totals, from and to", &["lattice", "totals"], &TOTAL),
-    Field::new("lattice", "Map up to", &["lattice", "values", "third"], &LATTICE),
-    Field::new("sieve", "Step of the sieve (0 is none)", &["lattice"], &SIEVE),
+    Field::new("piles", "Piles", &["play", "map", "values", "third", "ratio", "decisions"], &PILES),
+    Field::new("totals", "Starting totals, from and to", &["map", "totals"], &TOTAL),
+    Field::new("map", "Map up to", &["map", "values", "third"], &LATTICE),
+    Field::new("sieve", "Step of the sieve (0 is none)", &["map"], &SIEVE),
     Field::new(
         "spread",
         "What you take from both piles differs by less than (0 is Nim)",
-        &["play", "lattice", "values", "totals", "ratio", "decisions"],
+        &["play", "map", "values", "totals", "ratio", "decisions"],
         &SPREAD,
     ),
     Field::new("take", "Pennies that a move may take", &[], &TAKE),
@@ -67,7 +67,7 @@ pub static LATTICE: [Number<Params>; 1] = [Number {
     animated: Some(|_| 10.0..=100.0),
     get: |p| p.lattice().into(),
     set: |p, value| p.set_lattice(nearest(value)),
-    ..Number::new("lattice", "Map", "Size")
+    ..Number::new("map", "Map", "Size")
 }];
 
 /// Step of the sieve.

@@ -23,7 +23,7 @@ use crate::pennies::{Limit, Params, Pinned, Position, Ruleset};
 pub struct Table {
     piles: Option<Pair<Numeral>>,
     totals: Option<Pair<i64>>,
-    lattice: Option<i64>,
+    map: Option<i64>,
     sieve: Option<i64>,
     spread: Option<i64>,
     take: Option<Take>,
@@ -89,7 +89,7 @@ impl Params {
         self.set_totals(totals);
         self.set_third(third);
         set_played(self, &played)?;
-        self.set_lattice(sync_whole("lattice", self.lattice(), &mut table.lattice, LATTICE_SIZES)?);
+        self.set_lattice(sync_whole("map", self.lattice(), &mut table.map, LATTICE_SIZES)?);
         self.set_sieve(sync_whole("sieve", self.sieve(), &mut table.sieve, SIEVE_STEPS)?);
         self.set_ratio(ordered_in("ratio", table.ratio.get_or_insert_with(|| ends(&self.ratio())).0, INDICES)?);
         sync(&mut self.folded, &mut table.folded);

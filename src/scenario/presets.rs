@@ -181,7 +181,7 @@ mod tests {
     fn small_piles_lie_inside_the_lattice() {
         for Preset { stem, scenario } in presets() {
             if let Params::Pennies(params) = &scenario.params
-                && scenario.view.as_deref() == Some("lattice")
+                && scenario.view.as_deref() == Some("map")
                 && params.position().cell_to(2_000).is_some()
             {
                 assert!(params.position().cell_to(params.lattice()).is_some(), "{stem}");

@@ -64,18 +64,18 @@ fn the_documented_file_is_read_as_described() {
     let text = r#"name = "Seventy-five and ninety"
 story = "Which move wins, and what is left for the opponent?"
 puzzle = "pennies"            # pennies | devil | flips, with the table of that name
-view = "lattice"              # optional
+view = "map"                  # optional
 [pennies]
 piles = [75, 90]              # non-negative; a string of digits for numbers of any length
 totals = [20, 30]             # 0..=100000, first <= second
-lattice = 50                  # largest coordinate, 1..=4096
+map = 50                      # largest coordinate, 1..=4096
 spread = 1                    # 0..=9
 misere = false
 "#;
     let scenario = Scenario::parse(text).unwrap();
     assert_eq!(scenario.name, "Seventy-five and ninety");
     assert_eq!(scenario.story, "Which move wins, and what is left for the opponent?");
-    assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("lattice")));
+    assert_eq!((scenario.puzzle(), scenario.view.as_deref()), (Puzzle::Pennies, Some("map")));
     let expected = pennies::Params::default().with(|params| params.set_piles(75_u8, 90_u8));
     assert_eq!(scenario.params, Params::Pennies(expected));
     assert_eq!(devil("[devil]\ncoins = 4\nstep = 0"), devil::Params::default());
@@ -92,7 +92,7 @@ misere = false
 fn missing_keys_take_their_defaults() {
     assert_eq!(pennies(""), pennies::Params::default());
     let expected = pennies::Params::default().with(|params| params.set_lattice(7));
-    assert_eq!(pennies("[pennies]\nlattice = 7"), expected);
+    assert_eq!(pennies("[pennies]\nmap = 7"), expected);
     assert_eq!(devil("[devil]"), devil::Params::default());
     assert_eq!(flips("[flips]\nflips = 9"), flips_with(|params| params.change_game(|game| game.set_flips(9))));
     let half = flips::Probability::HALF;
@@ -250,11 +250,11 @@ fn coins_may_also_be_written_as_separate_tables() {
 
 #[test]
 fn windows_line_ends_and_a_byte_order_mark_are_accepted() {
-    let text = file("pennies", "[pennies]\nlattice = 9").replace('\n', "\r\n");
+    let text = file("pennies", "[pennies]\nmap = 9").replace('\n', "\r\n");
     assert_eq!(Scenario::parse(&format!("\u{feff}{text}")), Scenario::parse(&text));
     assert!(Scenario::parse(&text).is_ok());
     let bad = text.replace("= 9", "= 0");
-    assert!(Scenario::parse(&format!("\u{feff}{bad}")).unwrap_err().to_string().starts_with("line 5: lattice is 0;"));
+    assert!(Scenario::parse(&format!("\u{feff}{bad}")).unwrap_err().to_string().starts_with("line 5: map is 0;"));
 }
 
 #[test]
@@ -291,8 +291,8 @@ fn a_file_is_read_and_every_error_names_it() {
     assert!(message().starts_with(&format!("{place}: puzzle is missing; ")));
     fs::write(&path, b"name = \"\xff\"").unwrap();
     assert_eq!(message(), format!("cannot read {place}: it is not UTF-8 text (byte 9 is wrong)"));
-    fs::write(&path, file("pennies", "[pennies]\nlattice = 0")).unwrap();
-    let expected = format!("{place}, line 5: lattice is 0; it must be a whole number from 1 to 4,096");
+    fs::write(&path, file("pennies", "[pennies]\nmap = 0")).unwrap();
+    let expected = format!("{place}, line 5: map is 0; it must be a whole number from 1 to 4,096");
     assert_eq!(message(), expected);
     File::create(&path).unwrap().set_len(100_000_000).unwrap();
     assert_eq!(message(), format!("cannot read {place}: it is larger than the 8,388,608 bytes that are read"));

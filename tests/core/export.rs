@@ -51,9 +51,9 @@ fn by_default_every_view_is_written_as_csv_json_and_svg_and_each_path_is_printed
         "decisions.csv",
         "decisions.json",
         "decisions.svg",
-        "lattice.csv",
-        "lattice.json",
-        "lattice.svg",
+        "map.csv",
+        "map.json",
+        "map.svg",
         "moves.csv",
         "moves.json",
         "play.csv",
@@ -91,8 +91,8 @@ fn formats_and_views_can_be_chosen() {
 
 #[test]
 fn tables_can_be_written_as_spreadsheets_and_markdown() {
-    let folder = export("pennies-seventy-five-and-ninety", &["--formats", "xlsx,md", "--views", "lattice"]);
-    assert_eq!(names(folder.path()), set(&["answer.json", "lattice.md", "lattice.xlsx", "moves.md", "moves.xlsx"]));
+    let folder = export("pennies-seventy-five-and-ninety", &["--formats", "xlsx,md", "--views", "map"]);
+    assert_eq!(names(folder.path()), set(&["answer.json", "map.md", "map.xlsx", "moves.md", "moves.xlsx"]));
     let mut book: calamine::Xlsx<_> = calamine::open_workbook(folder.path().join("moves.xlsx")).unwrap();
     let sheet = book.worksheet_range("moves").unwrap();
     let rows: Vec<Vec<String>> = sheet.rows().map(|row| row.iter().map(ToString::to_string).collect()).collect();
@@ -169,9 +169,9 @@ fn the_table_of_legal_moves_agrees_with_a_slow_minimax() {
     for (a, b) in [(75, 90), (24, 39), (8, 14), (20, 20), (0, 7)] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("piles.toml");
-        fs::write(&file, format!("puzzle = \"pennies\"\n[pennies]\npiles = [{a}, {b}]\nlattice = 100\n")).unwrap();
+        fs::write(&file, format!("puzzle = \"pennies\"\n[pennies]\npiles = [{a}, {b}]\nmap = 100\n")).unwrap();
         let out = folder.path().join("out");
-        let asked = ["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--views", "lattice"];
+        let asked = ["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--views", "map"];
         assert!(coinwise(asked).status.success());
         let csv = fs::read_to_string(out.join("moves.csv")).unwrap();
         let mut lines = csv.lines();
@@ -187,7 +187,7 @@ fn the_table_of_legal_moves_agrees_with_a_slow_minimax() {
 
 #[test]
 fn only_winning_moves_are_listed_if_there_are_too_many() {
-    let folder = export("pennies-forty-digits", &["--formats", "csv", "--views", "lattice"]);
+    let folder = export("pennies-forty-digits", &["--formats", "csv", "--views", "map"]);
     let csv = fs::read_to_string(folder.path().join("moves.csv")).unwrap();
     assert!(csv.lines().skip(1).all(|row| row.contains(",true,,")), "{csv}");
     let answer: serde_json::Value =
@@ -200,24 +200,24 @@ fn only_winning_moves_are_listed_if_there_are_too_many() {
 fn the_sieve_is_saved_step_by_step() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sieve.toml");
-    fs::write(&file, "puzzle = \"pennies\"\n[pennies]\nlattice = 7\nsieve = 3\n").unwrap();
+    fs::write(&file, "puzzle = \"pennies\"\n[pennies]\nmap = 7\nsieve = 3\n").unwrap();
     let out = folder.path().join("out");
-    let asked = ["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--views", "lattice"];
+    let asked = ["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--views", "map"];
     assert!(coinwise(asked).status.success());
     // by hand: of 64 cells, 0 and 0 strikes out the axes and the diagonal, and so on
     assert_eq!(
-        fs::read_to_string(out.join("lattice.csv")).unwrap(),
+        fs::read_to_string(out.join("map.csv")).unwrap(),
         "n,a,b,total,struck_out,left\n0,0,0,0,21,42\n1,1,2,3,28,12\n2,3,5,8,8,2\n"
     );
-    assert!(fs::read_to_string(out.join("lattice.svg")).unwrap().contains("Step 3 of 4"));
+    assert!(fs::read_to_string(out.join("map.svg")).unwrap().contains("Step 3 of 4"));
 }
 
 #[test]
 fn values_of_a_large_lattice_are_drawn_but_not_listed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.toml");
-    fs::write(&file, "name = \"L\"\npuzzle = \"pennies\"\n[pennies]\npiles = [3, 5]\nlattice = 1025\n").unwrap();
-    let sentence = "coinwise: the table of values is left out: lattice is 1,025; for a table of values it must be at most 1,024, \
+    fs::write(&file, "name = \"L\"\npuzzle = \"pennies\"\n[pennies]\npiles = [3, 5]\nmap = 1025\n").unwrap();
+    let sentence = "coinwise: the table of values is left out: map is 1,025; for a table of values it must be at most 1,024, \
                     which is 1,050,625 rows\n";
     let [file, chosen, all] =
         ["large.toml", "chosen", "all"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
@@ -234,7 +234,7 @@ fn values_of_a_large_lattice_are_drawn_but_not_listed() {
 fn limited_takings_are_exported_with_all_splits_and_without_a_ratio() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("list.toml");
-    let text = "[pennies]\npiles = [5, 6]\ntotals = [8, 9]\nlattice = 4\ntake = [1, 3, 4]\nboth = false\n";
+    let text = "[pennies]\npiles = [5, 6]\ntotals = [8, 9]\nmap = 4\ntake = [1, 3, 4]\nboth = false\n";
     fs::write(&file, text).unwrap();
     let out = folder.path().join("out");
     let output = coinwise(["export", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "--formats", "csv,svg"]);
@@ -245,7 +245,7 @@ fn limited_takings_are_exported_with_all_splits_and_without_a_ratio() {
                     exactly the same from both\n";
     assert_eq!(stderr(&output), sentence);
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
-    assert_eq!(read("lattice.csv"), "n,a,b,total\n0,0,0,0\n1,1,1,2\n2,0,2,2\n3,2,2,4\n4,1,3,4\n5,3,3,6\n6,4,4,8\n");
+    assert_eq!(read("map.csv"), "n,a,b,total\n0,0,0,0\n1,1,1,2\n2,0,2,2\n3,2,2,4\n4,1,3,4\n5,3,3,6\n6,4,4,8\n");
     assert_eq!(
         read("totals.csv"),
         "total,first_player,split_a,split_b\n8,loses,4,4\n9,loses,0,9\n9,loses,1,8\n9,loses,2,7\n"
@@ -262,7 +262,7 @@ fn limited_takings_are_exported_with_all_splits_and_without_a_ratio() {
 fn a_lattice_searched_in_the_background_is_exported_completely() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.toml");
-    fs::write(&file, "[pennies]\npiles = [5, 6]\nlattice = 4096\ntake = 1\nboth = false\n").unwrap();
+    fs::write(&file, "[pennies]\npiles = [5, 6]\nmap = 4096\ntake = 1\nboth = false\n").unwrap();
     let out = folder.path().join("out");
     let output = coinwise([
         "export",
@@ -272,14 +272,14 @@ fn a_lattice_searched_in_the_background_is_exported_completely() {
         "--formats",
         "csv,png",
         "--views",
-        "lattice",
+        "map",
     ]);
     // two even or two odd piles are safe: 2,049 · 2,050 / 2 + 2,048 · 2,049 / 2 pairs
-    let sentence = "coinwise: the table of lattice is left out: the map has 4,198,401 safe pairs; a table of them is \
+    let sentence = "coinwise: the table of map is left out: the map has 4,198,401 safe pairs; a table of them is \
                     saved up to 1,050,625 rows\n";
     assert_eq!(stderr(&output), sentence);
     // the table of moves is small enough
-    assert_eq!(names(&out), set(&["answer.json", "lattice.png", "moves.csv"]));
+    assert_eq!(names(&out), set(&["answer.json", "map.png", "moves.csv"]));
     assert_eq!(fs::read_to_string(out.join("moves.csv")).unwrap().lines().count(), 3);
 }
 
@@ -565,7 +565,7 @@ fn a_scenario_file_is_exported_like_a_preset() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.toml");
     fs::write(&file, "name = \"Mine\"\npuzzle = \"pennies\"\n[pennies]\npiles = [\"100\", 3]\n").unwrap();
-    let out = export(file.to_str().unwrap(), &["--formats", "csv", "--views", "lattice"]);
+    let out = export(file.to_str().unwrap(), &["--formats", "csv", "--views", "map"]);
     let answer = fs::read_to_string(out.path().join("answer.json")).unwrap();
     assert!(
         answer

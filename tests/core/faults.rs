@@ -33,7 +33,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 /// Writes a scenario with a table of more than 200,000 rows, whose spreadsheet needs a temporary file.
 fn large_table(folder: &Path) -> String {
     let path = folder.join("large.toml");
-    fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nlattice = 460\n").unwrap();
+    fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nmap = 460\n").unwrap();
     path.to_str().unwrap().to_owned()
 }
 
@@ -48,17 +48,17 @@ fn output_that_cannot_be_written_is_a_failure() {
 #[test]
 fn a_full_disk_leaves_the_old_file_and_no_partial_file() {
     let folder = tempfile::tempdir().unwrap();
-    let (out, old) = (folder.path().to_str().unwrap(), folder.path().join("lattice.svg"));
+    let (out, old) = (folder.path().to_str().unwrap(), folder.path().join("map.svg"));
     fs::write(&old, "as it was").unwrap();
     // limits files to a block of 512 bytes; the system sends a signal, or returns an error if that is ignored
     for trap in ["", "trap '' XFSZ; "] {
         let shell = format!("{trap}ulimit -f 1; exec \"$0\" \"$@\"");
-        let arguments = ["export", "pennies-riddle", "--views", "lattice", "--formats", "svg", "--out", out];
+        let arguments = ["export", "pennies-riddle", "--views", "map", "--formats", "svg", "--out", out];
         let output = scarce(&shell, &arguments);
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
         assert_eq!(stderr(&output), format!("coinwise: cannot write {}: it is too large\n", old.display()));
         assert_eq!(fs::read_to_string(&old).unwrap(), "as it was");
-        assert_eq!(names_in(folder.path()), ["lattice.svg"]);
+        assert_eq!(names_in(folder.path()), ["map.svg"]);
     }
 }
 
@@ -84,11 +84,11 @@ fn a_missing_or_full_temporary_folder_is_named() {
 fn files_are_written_even_if_output_is_closed_or_full() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    let arguments = ["export", "pennies-riddle", "--views", "lattice", "--formats", "csv", "--out", out];
+    let arguments = ["export", "pennies-riddle", "--views", "map", "--formats", "csv", "--out", out];
     for shell in ["exec \"$0\" \"$@\" > /dev/full 2> /dev/full", "exec \"$0\" \"$@\" >&- 2>&-"] {
         assert_eq!(scarce(shell, &arguments).status.code(), Some(0));
-        assert_eq!(names_in(folder.path()), ["answer.json", "lattice.csv", "moves.csv"]);
-        fs::remove_file(folder.path().join("lattice.csv")).unwrap();
+        assert_eq!(names_in(folder.path()), ["answer.json", "map.csv", "moves.csv"]);
+        fs::remove_file(folder.path().join("map.csv")).unwrap();
     }
 }
 
@@ -110,13 +110,13 @@ fn paths_that_are_not_text_are_read_and_written() {
     let output = Command::new(env!("CARGO_BIN_EXE_coinwise"))
         .arg("export")
         .arg(&scenario)
-        .args(["--views", "lattice", "--formats", "csv", "--out"])
+        .args(["--views", "map", "--formats", "csv", "--out"])
         .arg(&out)
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stdout(&output).contains("lattice.csv"));
-    assert!(out.join("lattice.csv").is_file());
+    assert!(stdout(&output).contains("map.csv"));
+    assert!(out.join("map.csv").is_file());
 }
 
 #[test]

@@ -57,8 +57,8 @@ fn wrong_usage_of_the_command_line_is_refused() {
         (vec!["export", "pennies-riddle", "--out", out, "--formats", "gif"], "gif"),
         (vec!["export", "pennies-riddle", "--out", out, "--views", "belief"], "belief"),
         (vec!["export", "pennies-riddle", "--out", out, "--views", "nothing"], "nothing"),
-        (vec!["export", "pennies-riddle", "--out", out, "--views", "latice"], "did you mean lattice?"),
-        (vec!["export", "pennies-riddle", "--out", out, "--view", "lattice"], "did you mean --views?"),
+        (vec!["export", "pennies-riddle", "--out", out, "--views", "mapp"], "did you mean map?"),
+        (vec!["export", "pennies-riddle", "--out", out, "--view", "map"], "did you mean --views?"),
         (vec!["export", "penny-riddle", "--out", out], "did you mean pennies-riddle?"),
         (vec!["exprot", "pennies-riddle", "--out", out], "did you mean export?"),
         (vec!["penny-riddle"], "did you mean pennies-riddle?"),
@@ -76,13 +76,13 @@ fn wrong_usage_of_the_command_line_is_refused() {
 #[test]
 fn invalid_values_of_pennies_are_refused() {
     for (lines, sentence) in [
-        ("lattice = -1", "line 4: lattice is -1; it must be a whole number from 1 to 4,096"),
-        ("lattice = 99999999999999999999999", "it must be a whole number from 1 to 4,096"),
-        ("lattice = \"big\"", "it must be a whole number from 1 to 4,096"),
-        ("lattice = nan", "it must be a whole number from 1 to 4,096"),
+        ("map = -1", "line 4: map is -1; it must be a whole number from 1 to 4,096"),
+        ("map = 99999999999999999999999", "it must be a whole number from 1 to 4,096"),
+        ("map = \"big\"", "it must be a whole number from 1 to 4,096"),
+        ("map = nan", "it must be a whole number from 1 to 4,096"),
         ("spread = 10", "line 4: spread is 10; it must be a whole number from 0 to 9"),
         ("misere = 1", "line 4: misere is 1; it must be true or false"),
-        ("lattice = inf", "it must be a whole number from 1 to 4,096"),
+        ("map = inf", "it must be a whole number from 1 to 4,096"),
         ("totals = [30, 20]", "totals is [30, 20]; it must be a first number that is not above the second"),
         ("piles = [-1, 3]", "it must be a whole number, 0 or more"),
         ("piles = [\"ten\", 3]", "it must be a whole number, 0 or more"),
@@ -154,7 +154,7 @@ fn files_that_are_not_scenarios_are_refused() {
     assert!(refused_scenario(b"").contains("scenario.toml"));
     assert!(refused_scenario(b"name = \"\xff\xfe\"").contains("UTF-8"));
     assert!(refused_scenario(b"name = \"x\"\npuzzle = \"chess\"\n").contains("chess"));
-    let wrong_table = refused_scenario(b"name = \"x\"\npuzzle = \"devil\"\n[pennies]\nlattice = 50\n");
+    let wrong_table = refused_scenario(b"name = \"x\"\npuzzle = \"devil\"\n[pennies]\nmap = 50\n");
     assert!(wrong_table.contains("line 3") && wrong_table.contains("pennies"), "{wrong_table}");
 }
 
@@ -185,9 +185,9 @@ fn a_folder_that_cannot_be_created_fails_with_status_1() {
 fn a_file_that_cannot_be_written_fails_with_status_1_and_leaves_no_partial_file() {
     let folder = tempfile::tempdir().unwrap();
     // a folder has the name of the first file
-    fs::create_dir(folder.path().join("lattice.csv")).unwrap();
+    fs::create_dir(folder.path().join("map.csv")).unwrap();
     let message = refusal(&["export", "pennies-riddle", "--out", folder.path().to_str().unwrap()], 1);
-    assert!(message.contains("lattice.csv"), "{message}");
+    assert!(message.contains("map.csv"), "{message}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 

@@ -87,8 +87,8 @@ await text(`from ${moved.value} and`)
 // the table is the desktop's, byte for byte
 const scenario = await saved("Save as a scenario file")
 const table = await saved("Save the table as CSV")
-execFileSync(program, ["export", scenario, "--formats", "csv", "--views", "lattice", "--out", join(folder, "desktop")])
-assert.deepEqual(readFileSync(table), readFileSync(join(folder, "desktop", "lattice.csv")))
+execFileSync(program, ["export", scenario, "--formats", "csv", "--views", "map", "--out", join(folder, "desktop")])
+assert.deepEqual(readFileSync(table), readFileSync(join(folder, "desktop", "map.csv")))
 
 // everything is there after a reload
 await press("F2")

@@ -156,7 +156,7 @@ fn table_and_steps_unfold() {
     assert!(desk.texts().len() > texts);
     desk.show("totals");
     assert!(desk.harness.query_by_role(Role::Table).is_none(), "each view has its own");
-    desk.show("lattice");
+    desk.show("map");
     assert!(desk.harness.query_by_role(Role::Table).is_some());
     desk.click("Table");
     assert!(desk.harness.query_by_role(Role::Table).is_none());

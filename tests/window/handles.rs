@@ -105,7 +105,7 @@ fn the_state_can_be_dragged_in_both_views_of_states() {
 
 #[test]
 fn the_selected_cell_can_be_dragged_in_lattice_and_values() {
-    for view in ["lattice", "values"] {
+    for view in ["map", "values"] {
         let mut desk = at("Pennies", view);
         let end = take(&mut desk, "the chosen piles", Vec2::new(60.0, -40.0));
         assert!(desk.slider("First") > 10.0 && desk.slider("Second") > 15.0, "{view}");

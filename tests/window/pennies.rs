@@ -230,7 +230,7 @@ fn a_large_lattice_of_values_is_computed_in_the_background_and_can_be_cancelled(
     desk.assert_says("Updating…");
     desk.click("Cancel");
     desk.assert_says("Cancelled. This answer belongs to the earlier settings.");
-    desk.show("lattice");
+    desk.show("map");
     desk.assert_says("cells, by two methods.");
 }
 

@@ -58,7 +58,7 @@ fn the_saved_table_has_the_numbers_on_screen() {
     let question = desk.last_question();
     assert_eq!(
         (question.purpose, question.file_name.as_str()),
-        (Purpose::Save, "which-totals-from-20-to-30-lose-lattice.csv")
+        (Purpose::Save, "which-totals-from-20-to-30-lose-map.csv")
     );
     let csv = fs::read_to_string(&path).unwrap();
     assert!(csv.starts_with("n,a,b,total\n0,0,0,0\n1,1,2,3\n"), "{csv}");
@@ -264,7 +264,7 @@ fn an_animation_plays_a_slider_through_its_range() {
     let path = folder.path().join("played.gif");
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.choose("Save…");
-    assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-lattice-animation.gif");
+    assert_eq!(desk.last_question().file_name, "which-totals-from-20-to-30-lose-map-animation.gif");
     let gif = fs::read(&path).unwrap();
     assert!(gif.starts_with(b"GIF89a") && gif[6..10] == [200, 0, 200, 0]);
 }
@@ -640,11 +640,11 @@ fn a_scenario_saved_as_a_file_opens_again() {
 fn a_file_that_is_not_a_scenario_is_named_with_the_line_and_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bad.toml");
-    fs::write(&path, "name = \"Bad\"\npuzzle = \"pennies\"\n[pennies]\nlattice = 0\n").unwrap();
+    fs::write(&path, "name = \"Bad\"\npuzzle = \"pennies\"\n[pennies]\nmap = 0\n").unwrap();
     let mut desk = Desk::new();
     desk.slide("First", 42.0);
     desk.will_reply(Reply::Chosen(path));
     desk.click_more("Open…");
-    desk.assert_says("bad.toml, line 4: lattice is 0; it must be a whole number from 1 to 4,096");
+    desk.assert_says("bad.toml, line 4: map is 0; it must be a whole number from 1 to 4,096");
     assert_eq!(desk.slider("First"), 42.0);
 }

@@ -12,7 +12,7 @@ use crate::{Done, project};
 
 /// Puzzle, view and width of each picture.
 const PICTURES: [[&str; 3]; 3] =
-    [["pennies", "lattice", "800px"], ["devil", "belief", "560px"], ["flips", "chances", "1000px"]];
+    [["pennies", "map", "800px"], ["devil", "belief", "560px"], ["flips", "chances", "1000px"]];
 
 /// Writes the pictures.
 pub fn make() -> Done {

@@ -272,8 +272,8 @@ pub fn available(tab: &dyn AnyTab, params: &Params, button: &ViewButton) -> Vec<
 fn follow_rules(tab: &mut dyn AnyTab, params: &Params) {
     let Params::Pennies(params) = params else { return };
     match tab.view() {
-        "lattice" | "values" if params.third() > 0 => tab.set_view("third"),
-        "third" if params.third() == 0 => tab.set_view("lattice"),
+        "map" | "values" if params.third() > 0 => tab.set_view("third"),
+        "third" if params.third() == 0 => tab.set_view("map"),
         _ => {}
     }
 }

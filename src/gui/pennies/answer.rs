@@ -112,7 +112,7 @@ pub fn long_numbers(mut numbers: Vec<(String, UBig)>) -> Option<Explanation> {
 }
 
 /// Charts with a cell for each position.
-const CHARTS: &[&str] = &["lattice", "values"];
+const CHARTS: &[&str] = &["map", "values"];
 /// Largest pile whose moves are all listed.
 const MOST_PENNIES: u32 = 300;
 

@@ -37,12 +37,12 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Pennies>, reset_to: 
     takings_controls::third_ui(ui, params, reset_to);
     let (from, to) = params.totals().into_inner();
     Group::new(Puzzle::Pennies, "Starting totals")
-        .used(matches!(view, "lattice" | "totals"))
+        .used(matches!(view, "map" | "totals"))
         .values(format!("{} to {}", grouped(from), grouped(to)))
         .numbers(&TOTAL)
         .show(ui, params, |params| params.set_totals(reset_to.totals()), |ui, params| number_rows(ui, &TOTAL, params));
     Group::new(Puzzle::Pennies, "Map")
-        .used(matches!(view, "lattice" | "values"))
+        .used(matches!(view, "map" | "values"))
         .values(format!("up to {}", grouped(params.lattice())))
         .numbers(&LATTICE)
         .numbers(&SIEVE)
@@ -53,7 +53,7 @@ pub fn controls_ui(ui: &mut Ui, context: ControlContext<'_, Pennies>, reset_to: 
             |ui, params| {
                 number_rows(ui, &LATTICE, params);
                 // the sieve only appears in the view of the lattice
-                if view == "lattice" {
+                if view == "map" {
                     number_rows(ui, &SIEVE, params);
                 }
             },

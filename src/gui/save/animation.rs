@@ -197,8 +197,7 @@ mod tests {
 
     #[test]
     fn a_gif_has_one_picture_per_value_all_of_the_same_size() {
-        let played =
-            animation("tests/data/pennies-one-and-two.toml", "First pile", "lattice", [0.0, 3.0], 4, Mode::Loop);
+        let played = animation("tests/data/pennies-one-and-two.toml", "First pile", "map", [0.0, 3.0], 4, Mode::Loop);
         let gif = written(&played).unwrap();
         let frames = frames(&gif);
         assert_eq!((frames.len(), repeat(&gif)), (4, Repeat::Infinite));
@@ -207,7 +206,7 @@ mod tests {
             assert!(pair[0].3 != pair[1].3, "two values look alike");
         }
         // the last picture shows its scenario, except for the choice of 256 colours
-        let last = figure(&played, "lattice", played.played.as_ref().unwrap(), 3.0).unwrap().image(1.0).unwrap();
+        let last = figure(&played, "map", played.played.as_ref().unwrap(), 3.0).unwrap().image(1.0).unwrap();
         let apart: u64 = last
             .pixels
             .iter()
@@ -222,7 +221,7 @@ mod tests {
     fn a_gif_plays_once_or_forever_and_to_and_fro_without_repeating_its_ends() {
         let saved = |mode| {
             let stem = "tests/data/pennies-one-and-two.toml";
-            let gif = written(&animation(stem, "First pile", "lattice", [0.0, 3.0], 40, mode)).unwrap();
+            let gif = written(&animation(stem, "First pile", "map", [0.0, 3.0], 40, mode)).unwrap();
             (frames(&gif).into_iter().map(|frame| frame.3).collect::<Vec<_>>(), repeat(&gif))
         };
         // four whole numbers give four pictures, however many were requested
@@ -239,7 +238,7 @@ mod tests {
     fn no_value_is_repeated_in_succession() {
         let whole = |from, to, pictures, mode| {
             let stem = "tests/data/pennies-one-and-two.toml";
-            let played = animation(stem, "Differ by less than", "lattice", [from, to], pictures, mode);
+            let played = animation(stem, "Differ by less than", "map", [from, to], pictures, mode);
             values(&played, played.played.as_ref().unwrap())
         };
         assert_eq!(whole(0.0, 3.0, 40, Mode::Once), [0.0, 1.0, 2.0, 3.0]);

@@ -71,7 +71,7 @@ pub type Answer = Box<dyn FnOnce(Reply) + Send>;
 /// Asks the user for a path, with a dialog whose parent is the window.
 pub type Ask = Box<dyn FnMut(&Question, Option<&eframe::Frame>, Answer)>;
 
-/// Returns a name for a file or a folder made of these words: `seventy-five-and-ninety-lattice`.
+/// Returns a name for a file or a folder made of these words: `seventy-five-and-ninety-map`.
 pub fn file_stem(parts: &[&str]) -> String {
     stem(&parts.join(" "), "coinwise")
 }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn file_names_have_no_characters_that_file_systems_reject() {
-        assert_eq!(file_stem(&["Seventy-five and ninety", "lattice"]), "seventy-five-and-ninety-lattice");
+        assert_eq!(file_stem(&["Seventy-five and ninety", "map"]), "seventy-five-and-ninety-map");
         assert_eq!(file_stem(&["A/B: \"what?\" ", "bias"]), "a-b-what-bias");
         assert_eq!(file_stem(&["Ünï çødé", "bias"]), "ünï-çødé-bias");
         assert!(file_stem(&[&"long ".repeat(100), "bias"]).len() <= 60);

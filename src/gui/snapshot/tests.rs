@@ -160,7 +160,7 @@ fn the_selection_can_be_left_out() {
         (svg(true).matches(accent).count(), svg(false).matches(accent).count())
     };
     for (stem, view) in [
-        ("pennies-riddle", "lattice"),
+        ("pennies-riddle", "map"),
         ("flips-riddle", "bias"),
         ("flips-riddle", "chances"),
         ("flips-riddle", "horizon"),

@@ -20,8 +20,7 @@ fn assert_refused(puzzle: &str, cases: &[(&str, &[&str])]) {
 
 #[test]
 fn a_whole_number_out_of_range_is_named_with_its_range() {
-    for (puzzle, key, most) in
-        [("pennies", "lattice", "4,096"), ("devil", "coins", "64"), ("flips", "flips", "1,000,000")]
+    for (puzzle, key, most) in [("pennies", "map", "4,096"), ("devil", "coins", "64"), ("flips", "flips", "1,000,000")]
     {
         for (value, shown) in [
             ("0", "0"),
@@ -317,9 +316,9 @@ fn unknown_keys_are_named_with_the_known_keys() {
     assert_refused(
         "pennies",
         &[
-            ("lattice = 5\nlatice = 5", &["line 6: latice is not a key here; did you mean lattice?"]),
+            ("map = 5\nmapp = 5", &["line 6: mapp is not a key here; did you mean map?"]),
             ("name = \"x\"", &["line 5: name is not a key here; it belongs above the table of the puzzle"]),
-            ("N = 1", &["line 5: N is not a key here", "\"piles\", \"totals\", \"lattice\""]),
+            ("N = 1", &["line 5: N is not a key here", "\"piles\", \"totals\", \"map\""]),
             ("pinned = [{ seed = 3 }]", &["seed is not a key here", "\"spread\", \"misere\", \"ratio\""]),
             ("level = 3", &["line 5: level is not a key here"]),
         ],

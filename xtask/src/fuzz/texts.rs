@@ -24,7 +24,7 @@ const TOKENS: &[&str] = &[
     "[[devil.pinned]]\n",
     "piles = ",
     "totals = ",
-    "lattice = ",
+    "map = ",
     "spread = ",
     "take = ",
     "both = ",

@@ -1,7 +1,7 @@
 //! The views of the pennies, one file each.
 
 mod decisions;
-mod lattice;
+mod map;
 mod play;
 mod ratio;
 mod third;
@@ -14,4 +14,4 @@ use super::puzzle::Pennies;
 
 /// All views in the order of their buttons.
 pub const ALL: &[View<Pennies>] =
-    &[lattice::VIEW, totals::VIEW, values::VIEW, decisions::VIEW, ratio::VIEW, third::VIEW, play::VIEW];
+    &[map::VIEW, totals::VIEW, values::VIEW, decisions::VIEW, ratio::VIEW, third::VIEW, play::VIEW];

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use egui::{Color32, Context, StrokeKind, TextureOptions, Ui};
 use egui_plot::PlotTransform;
 
-use super::lattice::show_piles_ui;
+use super::map::show_piles_ui;
 use crate::gui::chart::heatmap::{ColourMap, Levels, Shades};
 use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Ticks, ToTheRight, Viewport, marks, rect_between, thin};
 use crate::gui::explain::{Explanation, Line};
@@ -140,7 +140,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.info.chart_size = ChartSize::of(800.0, 720.0);
     shown.info.table_unavailable = (size > LARGEST_VALUES_TABLE).then(|| {
         format!(
-            "lattice is {size_words}; for a table of values it must be at most {}, which is {} rows",
+            "map is {size_words}; for a table of values it must be at most {}, which is {} rows",
             grouped(LARGEST_VALUES_TABLE),
             grouped((u64::from(LARGEST_VALUES_TABLE) + 1).pow(2)),
         )

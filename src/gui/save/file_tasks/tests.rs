@@ -210,7 +210,7 @@ fn a_table_that_is_too_large_for_a_clipboard_can_be_saved() {
     let folder = tempfile::tempdir().unwrap();
     let (mut tasks, dialogs, ctx) = tasks();
     let path = folder.path().join("large.toml");
-    fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nlattice = 1000\n").unwrap();
+    fs::write(&path, "puzzle = \"pennies\"\nview = \"values\"\n[pennies]\nmap = 1000\n").unwrap();
     let scenario = crate::gui::views::read(&path).unwrap();
     let snapshot = crate::gui::save::solve::solve_chart(&scenario.params, "values").unwrap();
     let options = SaveOptions { what: Content::Table, table: Format::Json, ..SaveOptions::default() };

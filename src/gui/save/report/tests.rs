@@ -128,7 +128,7 @@ fn a_cut_table_shows_the_rows_around_the_chosen_one_and_counts_the_rest() {
 #[test]
 fn several_scenarios_become_chapters_with_a_contents_list() {
     let stems = ["tests/data/pennies-one-and-two.toml", "tests/data/pennies-three-and-seven.toml"];
-    let page = html(&report(&stems, views(&["lattice"])));
+    let page = html(&report(&stems, views(&["map"])));
     assert!(page.contains("<h1 dir=\"auto\">Pennies: all scenarios</h1>"));
     assert!(page.contains("<h2 dir=\"auto\">Three and seven</h2>"));
     assert!(page.contains("<a href=\"#chapter-2\">Three and seven</a>") && page.contains("<section id=\"chapter-2\">"));
@@ -181,7 +181,7 @@ fn a_cancelled_report_leaves_no_file() {
 /// Scenarios so small that there is only 1 of something, or none.
 const SMALLEST: [&str; 9] = [
     "puzzle = \"pennies\"\n[pennies]\npiles = [0, 0]\n",
-    "puzzle = \"pennies\"\n[pennies]\npiles = [1, 0]\ntotals = [1, 1]\nlattice = 10\n",
+    "puzzle = \"pennies\"\n[pennies]\npiles = [1, 0]\ntotals = [1, 1]\nmap = 10\n",
     "puzzle = \"pennies\"\n[pennies]\npiles = [1, 2]\ntotals = [3, 3]\n",
     "puzzle = \"devil\"\n[devil]\ncoins = 1\n",
     "puzzle = \"devil\"\n[devil]\ncoins = 2\nstep = 1\n",

@@ -26,7 +26,7 @@ const MOST_ROWS: usize = 1_050_625;
 /// Lattice of all positions.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
-    ..View::of("lattice", show).sliders(&["piles[0]", "piles[1]"]).about("Safe pairs", "Every position is a cell; click one, and an arrow leads to what each winning move leaves. “Step by step” finds the safe cells one after the other.")
+    ..View::of("map", show).sliders(&["piles[0]", "piles[1]"]).about("Safe pairs", "Every position is a cell; click one, and an arrow leads to what each winning move leaves. “Step by step” finds the safe cells one after the other.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -131,8 +131,7 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
         Some(sieve) => vec![sieve::one_cell(&sieve, a, b)],
         None => vec![words::one_cell(&of_words.solution.outcomes, &Position::new(a, b))],
     };
-    let mut chart =
-        chart_of_positions("lattice", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
+    let mut chart = chart_of_positions("map", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
     chart.key = sieve.as_ref().map_or_else(|| vec![LegendEntry::area(Ink::SAFE, "safe")], sieve::key);
     let mut labels = Vec::new();
     match &sieve {
