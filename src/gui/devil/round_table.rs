@@ -10,7 +10,7 @@ use super::coin::{Coin, direction, paint_number};
 use super::names;
 use super::pending_move::TableAction;
 use super::playing::Playing;
-use crate::devil::{Move, PlayMode, Step, TableSpec};
+use crate::devil::{Move, PlayMode, TableSpec};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::gui::motion::eased;

@@ -79,7 +79,7 @@ fn pile_row(ui: &mut Ui, number: &Number<Params>, place: usize, params: &mut Par
     let mut row = SliderRow::of(number, params, reach);
     if !params.played().is_empty() {
         // the game goes on from other piles
-        row.title = ["Start: 1st", "Start: 2nd"][place].to_owned();
+        ["Start: 1st", "Start: 2nd"][place].clone_into(&mut row.title);
     }
     let hint = format!("{}: {}, or type up to {longest}", number.hint, reach(&row.spec.range));
     let row = SliderRow { hint, field_hint, ..row };
