@@ -33,11 +33,13 @@ pub struct Solution {
 impl Solution {
     /// Solves the game from its outcomes, which must cover its piles, given its totals.
     pub fn new(position: &Position, outcomes: Outcomes, totals: Arc<Totals>) -> Self {
+        let winning_moves = outcomes.winning_moves(position);
+        let soonest = winning_moves.iter().map(|made| &made.turns).min();
         Self {
             is_safe: outcomes.is_safe(position),
-            turns: outcomes.turns(position),
+            turns: soonest.map_or_else(|| outcomes.turns(position), |turns| turns + UBig::ONE),
             index: position.index(outcomes.ruleset).filter(|_| outcomes.ruleset.has_formula()),
-            winning_moves: outcomes.winning_moves(position),
+            winning_moves,
             outcomes,
             totals,
         }
