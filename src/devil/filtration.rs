@@ -306,6 +306,9 @@ impl<'a> Strategy<'a> {
 
 /// Returns the number of trailing zeros of a number above 0 to this base.
 pub fn zeros_at_the_end(mut number: u64, base: u32) -> u32 {
+    if base == 2 {
+        return number.trailing_zeros();
+    }
     let base = u64::from(base.max(2));
     let mut zeros = 0;
     while number > 0 && number.is_multiple_of(base) {

@@ -88,9 +88,10 @@ impl Scores {
             return sum == 0;
         }
         // among the last G stored sums, each remainder modulo G occurs once
-        let kept = sum.min(largest * (largest - 1) + sum % largest);
-        let fewest = usize::try_from(kept).ok().and_then(|kept| self.fewest.get(kept).copied().flatten());
-        fewest.is_some_and(|fewest| fewest + (sum - kept) / largest <= flips_done)
+        let times = if sum < largest * largest { 0 } else { sum / largest - (largest - 1) };
+        let stored =
+            usize::try_from(sum - times * largest).ok().and_then(|sum| self.fewest.get(sum).copied().flatten());
+        stored.is_some_and(|fewest| fewest + times <= flips_done)
     }
 
     /// Returns a function that says whether the score at a place above the lowest is reachable after `flips_done`

@@ -171,14 +171,16 @@ fn search_list(ruleset: Ruleset, takings: &[usize], before: &[u16], column: &mut
         if ruleset.spread() > 0 {
             lower(&mut column[taken..], left);
         }
+        // what is left of the second pile is less than the first pile: the mirrored position is in that pile's column
+        for a in b - taken + 1..b {
+            column[a] = column[a].min(before[column_start(a) + b - taken]);
+        }
     }
     for a in 0..=b {
-        let from_first = takings.iter().take_while(|taken| **taken <= a).map(|taken| column[a - taken]);
-        // what is left of the second pile may be less than the first pile; then the mirrored position is in the first
-        // pile's column
-        let mirrored = takings.iter().filter(|taken| a < b && (b - a + 1..=b).contains(taken));
-        let mirrored = mirrored.map(|taken| before[column_start(a) + b - taken]);
-        column[a] = key(ruleset, from_first.chain(mirrored).fold(column[a], u16::min));
+        column[a] = key(ruleset, column[a]);
+        for &taken in takings.iter().take_while(|taken| **taken <= b - a) {
+            column[a + taken] = column[a + taken].min(column[a]);
+        }
     }
 }
 
