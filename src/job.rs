@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::platform::without_thread;
+use crate::platform::{Worker, without_thread};
 use crate::progress::{Cancelled, Progress, Result};
 
 /// The outcome of a job.
@@ -27,8 +27,8 @@ pub enum Outcome<T> {
 
 /// Runs one job at a time, with a result of type `T`.
 pub struct Job<T> {
-    /// The progress of the request whose outcome is awaited, and that outcome.
-    running: Option<(Arc<Progress>, Receiver<Outcome<T>>)>,
+    /// The progress of the request whose outcome is awaited, that outcome, and the worker that is at it, if one is.
+    running: Option<(Arc<Progress>, Receiver<Outcome<T>>, Option<Worker>)>,
     /// Locked while a request is at work.
     at_work: Arc<Mutex<()>>,
 }
@@ -72,7 +72,7 @@ impl<T> Job<T> {
     {
         self.cancel();
         let (progress, (sender, outcome)) = (Arc::new(Progress::new()), channel());
-        self.running = Some((Arc::clone(&progress), outcome));
+        self.running = Some((Arc::clone(&progress), outcome, None));
         let at_work = Arc::clone(&self.at_work);
         let request = move || {
             // the requests before this one are cancelled, so they end soon
@@ -90,6 +90,29 @@ impl<T> Job<T> {
         }
     }
 
+    /// Has a worker of a page do what `request` says, as [`Worker::start`]. `done` makes a result of its words, or of the
+    /// reason why it failed.
+    pub fn start_in_worker(
+        &mut self,
+        request: &str,
+        is_copy: bool,
+        wake: impl FnOnce() + 'static,
+        done: impl FnOnce(Result<String, String>) -> T + 'static,
+    ) where
+        T: 'static,
+    {
+        self.cancel();
+        let (sender, outcome) = channel();
+        let ended = move |ended| {
+            // no longer awaited if it was cancelled
+            if sender.send(Outcome::Done(done(ended))).is_ok() {
+                wake();
+            }
+        };
+        let worker = Worker::start(request, is_copy, ended);
+        self.running = Some((Arc::default(), outcome, worker));
+    }
+
     /// Returns the outcome, once, when the job has ended.
     pub fn poll(&mut self) -> Option<Outcome<T>> {
         let outcome = match self.running.as_ref()?.1.try_recv() {
@@ -103,14 +126,14 @@ impl<T> Job<T> {
 
     /// Cancels the running job and forgets it.
     pub fn cancel(&mut self) {
-        if let Some((progress, _)) = self.running.take() {
+        if let Some((progress, ..)) = self.running.take() {
             progress.cancel();
         }
     }
 
     /// Returns the progress of the running job.
     pub fn progress(&self) -> Option<&Progress> {
-        self.running.as_ref().map(|(progress, _)| progress.as_ref())
+        self.running.as_ref().map(|(progress, ..)| progress.as_ref())
     }
 
     /// Whether a job is running or its outcome was not polled yet.

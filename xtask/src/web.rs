@@ -38,7 +38,10 @@ pub fn make(is_served: bool) -> Done {
     let size = fs::metadata(&module)?.len();
     let page = fs::read_to_string(project().join("assets/web/index.html"))?;
     fs::write(folder.join("index.html"), page.replace("SIZE = 0", &format!("SIZE = {size}")))?;
-    fs::copy(project().join("assets/icon.svg"), folder.join("icon.svg"))?;
+    for file in ["icon.svg", "web/worker.js"] {
+        let file = project().join("assets").join(file);
+        fs::copy(&file, folder.join(file.file_name().unwrap_or_default()))?;
+    }
     println!("{FOLDER}: {size} bytes of program");
     if is_served { serve(&folder) } else { Ok(()) }
 }

@@ -24,8 +24,8 @@ use crate::gui::prose;
 use crate::gui::snapshot::SharedSnapshot;
 
 pub use crate::gui::panels::notification::Note;
-pub use task::Opened;
 use task::{Done, Task};
+pub use task::{Opened, carry_out};
 
 /// Time after which a running task shows its progress.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -297,7 +297,15 @@ impl FileTasks {
         let Some(errand) = self.queue.pop_front() else { return };
         let (ctx, task, path) = (ctx.clone(), errand.task.clone(), errand.path.clone());
         self.running = Some((errand, Instant::now()));
-        self.job.start("file", move || ctx.request_repaint(), move |progress| task.carry_out(&path, progress));
+        // a page stands still while it works
+        let request = if HAS_WINDOW { None } else { task.request(&path) };
+        let wake = move || ctx.request_repaint();
+        let Some(request) = request else {
+            return self.job.start("file", wake, move |progress| task.carry_out(&path, progress));
+        };
+        let is_copy = path.as_os_str().is_empty();
+        let words = move |words| if is_copy { "The chart is on the clipboard.".to_owned() } else { words };
+        self.job.start_in_worker(&request, is_copy, wake, move |ended| ended.map(words).map(Done::Told));
     }
 }
 

@@ -16,5 +16,6 @@ pub mod options;
 pub mod path_dialog;
 pub mod picture;
 pub mod report;
+pub mod request;
 pub mod solve;
 pub mod write;

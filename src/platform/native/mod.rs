@@ -35,6 +35,16 @@ pub fn without_thread(work: impl FnOnce()) {
     work();
 }
 
+/// Does the work of a page apart from it. On the desktop, threads do it.
+pub enum Worker {}
+
+impl Worker {
+    /// Returns `None`: there is no page.
+    pub fn start(_request: &str, _is_copy: bool, _ended: impl FnOnce(Result<String, String>)) -> Option<Self> {
+        None
+    }
+}
+
 /// Returns the address of the page that links lead to, a setting of the build.
 #[cfg(feature = "gui")]
 pub fn page() -> Option<String> {

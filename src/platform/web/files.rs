@@ -12,6 +12,8 @@ use web_sys::{Blob, HtmlAnchorElement, Storage, Url};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use super::worker_scope;
+
 /// Folder of what the browser keeps.
 pub const DATA: &str = "/coinwise";
 
@@ -33,7 +35,9 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
         return storage()?.set_item(key, &text).map_err(|_| ErrorKind::StorageFull.into());
     }
     match (path.parent(), path.file_name()) {
-        (Some(folder), Some(name)) if folder.as_os_str().is_empty() => download(&name.to_string_lossy(), &bytes),
+        (Some(folder), Some(name)) if folder.as_os_str().is_empty() => {
+            download(&name.to_string_lossy(), &Uint8Array::from(bytes.as_slice()))
+        }
         _ => {
             hold(path.to_owned(), bytes);
             Ok(())
@@ -146,7 +150,7 @@ pub fn delivered(folder: &Path) -> io::Result<PathBuf> {
     }
     let packed = packed.finish().map_err(io::Error::other)?.into_inner();
     let name = format!("{}.zip", folder.file_name().unwrap_or_default().to_string_lossy());
-    download(&name, &packed)?;
+    download(&name, &Uint8Array::from(packed.as_slice()))?;
     Ok(PathBuf::from(name))
 }
 
@@ -173,10 +177,13 @@ fn storage() -> io::Result<Storage> {
     storage.ok_or_else(|| io::Error::other("this browser keeps nothing for this page"))
 }
 
-/// Offers a file as a download.
-fn download(name: &str, bytes: &[u8]) -> io::Result<()> {
+/// Offers a file as a download. A worker leaves that to its page.
+pub fn download(name: &str, bytes: &JsValue) -> io::Result<()> {
     let offer = || -> Result<(), JsValue> {
-        let parts = Array::of1(&Uint8Array::from(bytes));
+        if let Some(worker) = worker_scope() {
+            return worker.post_message(&Array::of2(&name.into(), bytes));
+        }
+        let parts = Array::of1(bytes);
         let url = Url::create_object_url_with_blob(&Blob::new_with_u8_array_sequence(&parts)?)?;
         let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
         let link: HtmlAnchorElement = document.create_element("a")?.dyn_into()?;

@@ -4,6 +4,7 @@ pub mod dialogs;
 pub mod files;
 mod page;
 mod probe;
+mod worker;
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -11,12 +12,13 @@ use std::time::Duration;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use js_sys::wasm_bindgen::JsCast as _;
 use js_sys::wasm_bindgen::closure::Closure;
-use web_sys::Element;
+use web_sys::{DedicatedWorkerGlobalScope, Element};
 
 use crate::scenario::link;
 
 pub use dialogs::dropped;
 pub use page::main;
+pub use worker::Worker;
 
 /// Whether the program has a window of its own.
 pub const HAS_WINDOW: bool = false;
@@ -72,6 +74,11 @@ pub fn link() -> Option<String> {
     let link = location.hash().ok().filter(|hash| link::is_in(hash))?;
     location.replace("#").ok()?;
     Some(link)
+}
+
+/// Returns what a worker has instead of a window; `None` in a page.
+fn worker_scope() -> Option<DedicatedWorkerGlobalScope> {
+    js_sys::global().dyn_into().ok()
 }
 
 /// Returns the element of the page with this id.

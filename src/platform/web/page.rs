@@ -9,12 +9,16 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlCanvasElement;
 
 use super::files::DATA;
-use super::{dialogs, element, probe};
+use super::{dialogs, element, probe, worker};
 use crate::gui::Coinwise;
 use crate::gui::app::memory;
 
-/// Starts the program, which runs on after this returns. If it cannot start, the page says why.
+/// Starts the program, which runs on after this returns. If it cannot start, the page says why. In a worker, does its
+/// work.
 pub fn main() -> ExitCode {
+    if worker::serve() {
+        return ExitCode::SUCCESS;
+    }
     spawn_local(async {
         let Some(canvas) = element("coinwise").and_then(|canvas| canvas.dyn_into::<HtmlCanvasElement>().ok()) else {
             return;

@@ -10,7 +10,7 @@ use egui::{
 use crate::job::{Job, Outcome};
 use crate::progress::Progress;
 
-use crate::gui::figure::FigureError;
+use crate::gui::figure::{Figure, FigureError};
 use crate::gui::look::theme::Palette;
 use crate::gui::snapshot::SharedSnapshot;
 use crate::picture::Picture;
@@ -26,9 +26,17 @@ const MARGIN: f32 = 8.0;
 pub(super) struct Preview {
     wanted: Option<(SharedSnapshot, Picture)>,
     /// Draws what is wanted.
-    pub job: Job<Option<(ColorImage, Vec2)>>,
+    pub job: Job<Option<Step>>,
     /// The drawing, and the size of the file's chart in points.
     shown: Option<(TextureHandle, Vec2)>,
+}
+
+/// A step of drawing. There are two, since a page stands still during each.
+pub(super) enum Step {
+    /// The chart is laid out.
+    Figure(Figure),
+    /// Its picture is drawn, and this is the size of the file's chart in points.
+    Picture(ColorImage, Vec2),
 }
 
 impl Preview {
@@ -61,18 +69,26 @@ impl Preview {
             self.job.cancel();
             self.wanted.clone_from(&chart);
             if let Some((snapshot, picture)) = chart {
-                let (density, waker) = (ctx.pixels_per_point(), ctx.clone());
-                let work = move |_: &Progress| Ok(draw(&snapshot, &picture, density).ok());
-                self.job.start("preview", move || waker.request_repaint(), work);
+                self.start(ctx, move || snapshot.figure_as(&picture).map(Step::Figure));
             }
         }
         match self.job.poll() {
-            Some(Outcome::Done(Some((image, size)))) => {
+            Some(Outcome::Done(Some(Step::Figure(figure)))) => {
+                let scale = ((SIZE - Vec2::splat(2.0 * MARGIN)) / figure.sheet).min_elem() * ctx.pixels_per_point();
+                self.start(ctx, move || Ok(Step::Picture(figure.image(scale)?, figure.sheet)));
+            }
+            Some(Outcome::Done(Some(Step::Picture(image, size)))) => {
                 self.shown = Some((ctx.load_texture("preview", image, TextureOptions::LINEAR), size));
             }
             Some(Outcome::Done(None) | Outcome::Failed(_)) => self.shown = None,
             Some(Outcome::Cancelled) | None => {}
         }
+    }
+
+    /// Starts a step in the background.
+    fn start(&mut self, ctx: &Context, step: impl FnOnce() -> Result<Step, FigureError> + Send + 'static) {
+        let waker = ctx.clone();
+        self.job.start("preview", move || waker.request_repaint(), move |_: &Progress| Ok(step().ok()));
     }
 }
 
@@ -97,15 +113,6 @@ fn frame_ui(ui: &mut Ui, size: Vec2) -> (Rect, Response) {
     let palette = Palette::of(ui);
     ui.painter().rect(place, 8.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     (place.shrink(MARGIN), response)
-}
-
-/// Draws the chart at the resolution of the preview on the screen, and returns the size of the file's chart in points.
-/// `density` is in pixels per point.
-fn draw(snapshot: &SharedSnapshot, picture: &Picture, density: f32) -> Result<(ColorImage, Vec2), FigureError> {
-    let figure = snapshot.figure_as(picture)?;
-    let size = figure.sheet;
-    let scale = ((SIZE - Vec2::splat(2.0 * MARGIN)) / size).min_elem() * density;
-    Ok((figure.image(scale)?, size))
 }
 
 /// Paints a checkerboard, the backdrop of a transparent chart.

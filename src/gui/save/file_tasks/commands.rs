@@ -19,7 +19,7 @@ use crate::lesson::Lesson;
 use crate::numerals::grouped;
 use crate::scenario::{Scenario, link};
 
-use super::task::{Done, Opened, Task, copy};
+use super::task::{Done, Opened, Task};
 use super::{FileTasks, Note};
 
 /// Largest file with a list of moves, in bytes: 65,535 moves that each name all of 64 coins fit.
@@ -81,8 +81,7 @@ impl FileTasks {
         if !self.is_refused(&text) {
             let question = text.question();
             let fallback = (text.options.what == Content::Table).then(|| (Task::export(text), question));
-            let words = format!("Copying the {}", export.options.what.noun());
-            self.start(ctx, Task::new(&words, move |_, _| copy(&export, write)), PathBuf::new(), fallback);
+            self.start(ctx, Task::copying(export, write), PathBuf::new(), fallback);
         }
     }
 

@@ -7,11 +7,13 @@ use egui::OutputCommand;
 
 use crate::devil::Move;
 use crate::files::shown;
-use crate::format::{Content, WriteTable};
+use crate::format::{Content, Format, WriteTable};
 use crate::gui::prose;
 use crate::gui::save::error::{Result, SaveError};
 use crate::gui::save::export::{Export, UNSOLVED};
 use crate::gui::save::omitted;
+use crate::gui::save::options::SaveOptions;
+use crate::gui::save::request;
 use crate::gui::save::write::table_clip;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
@@ -28,6 +30,8 @@ pub(super) struct Task {
     /// Description of the running task: "Saving the chart".
     pub words: String,
     work: Arc<Work>,
+    /// What it saves or copies, if a worker can do it.
+    export: Option<Arc<Export>>,
 }
 
 /// The content of an opened file or a pasted text.
@@ -50,7 +54,7 @@ pub(super) enum Done {
 impl Task {
     /// Returns a task that does this work.
     pub fn new(words: &str, work: impl Fn(&Path, &Progress) -> Result<Done> + Send + Sync + 'static) -> Self {
-        Self { words: words.to_owned(), work: Arc::new(work) }
+        Self { words: words.to_owned(), work: Arc::new(work), export: None }
     }
 
     /// Returns a task that writes a file and then says where it is.
@@ -64,11 +68,33 @@ impl Task {
 
     /// Returns a task that writes an export.
     pub fn export(export: Export) -> Self {
-        let noun = export.options.what.noun();
-        if export.options.what == Content::All {
-            return Self::new(&format!("Saving the {noun}"), move |path, progress| save_all(&export, path, progress));
+        let (noun, shared) = (export.options.what.noun(), Arc::new(export));
+        let export = Arc::clone(&shared);
+        let task = if export.options.what == Content::All {
+            Self::new(&format!("Saving the {noun}"), move |path, progress| save_all(&export, path, progress))
+        } else {
+            Self::saving(noun, move |path, progress| export.write(path, progress, &mut |_| {}).map(drop))
+        };
+        Self { export: Some(shared), ..task }
+    }
+
+    /// Returns a task that copies a chart, or a table as `write` writes it.
+    pub fn copying(export: Export, write: WriteTable) -> Self {
+        let (noun, is_chart, shared) =
+            (export.options.what.noun(), export.options.what == Content::Chart, Arc::new(export));
+        let export = Arc::clone(&shared);
+        let task = Self::new(&format!("Copying the {noun}"), move |_, _| copy(&export, write));
+        Self { export: Some(shared).filter(|_| is_chart), ..task }
+    }
+
+    /// Returns the task as text, if a worker can do it. It writes a chart to be copied as PNG, which has no path.
+    pub fn request(&self, path: &Path) -> Option<String> {
+        let export = self.export.as_deref()?;
+        if !path.as_os_str().is_empty() {
+            return Some(request::of(export, path));
         }
-        Self::saving(noun, move |path, progress| export.write(path, progress, &mut |_| {}).map(drop))
+        let options = SaveOptions { chart: Format::Png, ..export.options.clone() };
+        Some(request::of(&Export { options, ..export.clone() }, Path::new("chart.png")))
     }
 
     /// Runs the task at `path`; a failure is a sentence.
@@ -80,8 +106,19 @@ impl Task {
     }
 }
 
+/// Does a task given as text, and describes what was done or why not.
+pub fn carry_out(request: &str) -> Result<String, String> {
+    let (export, path) = request::read(request).map_err(|error| error.to_string())?;
+    match Task::export(export).carry_out(&path, &Progress::new()) {
+        Ok(Ok(Done::Told(words))) => Ok(words),
+        Ok(Err(reason)) => Err(reason),
+        // a worker is not asked for anything else
+        Ok(Ok(_)) | Err(Cancelled) => Err("nothing was saved".to_owned()),
+    }
+}
+
 /// Copies a chart, or a table as `write` writes it.
-pub(super) fn copy(export: &Export, write: WriteTable) -> Result<Done> {
+fn copy(export: &Export, write: WriteTable) -> Result<Done> {
     let Some(shown) = &export.snapshot else { return Err(SaveError::Refused(UNSOLVED.to_owned())) };
     if let (Content::Table, Some(table)) = (export.options.what, shown.table_of(export.stem)) {
         let words = format!("The table is on the clipboard, {}.", count(table.row_count(), "row"));

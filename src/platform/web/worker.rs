@@ -1,0 +1,99 @@
+//! Workers: the same program once more, beside the page, which goes on meanwhile. A worker gets a request as text, and
+//! sends the name and the bytes of each file that it writes, and at last what it did, as text.
+
+use std::io;
+
+use js_sys::wasm_bindgen::closure::Closure;
+use js_sys::wasm_bindgen::{self, JsCast as _, JsValue};
+use js_sys::{Array, Object, Reflect};
+use web_sys::{Blob, BlobPropertyBag, ClipboardItem, Event, MessageEvent, WorkerOptions, WorkerType};
+
+use super::{IS_AT_WORK, files, worker_scope};
+use crate::gui::save::file_tasks::carry_out;
+
+/// The script of a worker, which starts the program.
+const SCRIPT: &str = "worker.js";
+/// Where that script leaves the request.
+const REQUEST: &str = "request";
+/// The kind of a picture.
+const PNG: &str = "image/png";
+
+/// Does the work of a page apart from it, until it has ended or this is dropped.
+pub struct Worker {
+    worker: web_sys::Worker,
+    /// Called with each message of the worker, and if it fails.
+    _heard: Closure<dyn FnMut(Event)>,
+}
+
+impl Worker {
+    /// Starts a worker. The files that it writes are downloaded, or the only one is put on the clipboard if `is_copy`.
+    /// Calls `ended` with a sentence when it is done, or with the reason if it fails.
+    pub fn start(request: &str, is_copy: bool, ended: impl FnOnce(Result<String, String>) + 'static) -> Option<Self> {
+        let mut ended = Some(ended);
+        let mut end = move |result| {
+            if let Some(ended) = ended.take() {
+                ended(result);
+            }
+        };
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let Ok(worker) = web_sys::Worker::new_with_options(SCRIPT, &options) else {
+            end(Err("this browser starts no worker".to_owned()));
+            return None;
+        };
+        let heard = Closure::new(move |event: Event| {
+            let Some(message) = event.dyn_ref::<MessageEvent>().map(MessageEvent::data) else {
+                return end(Err("the browser ended it".to_owned()));
+            };
+            if let Some(result) = message.as_string() {
+                end(serde_json::from_str(&result).unwrap_or_else(|error| Err(error.to_string())));
+            } else if let Err(error) = received(message.unchecked_ref(), is_copy) {
+                end(Err(error.to_string()));
+            }
+        });
+        worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(heard.as_ref().unchecked_ref()));
+        // cannot fail: a program and a text can be sent
+        let _ = worker.post_message(&Array::of2(&wasm_bindgen::module(), &request.into()));
+        Some(Self { worker, _heard: heard })
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// Takes in a file of a worker.
+fn received(file: &Array, is_copy: bool) -> io::Result<()> {
+    let (name, bytes) = (file.get(0).as_string().unwrap_or_default(), file.get(1));
+    if is_copy { copy(&bytes) } else { files::download(&name, &bytes) }
+}
+
+/// Puts a picture on the clipboard.
+fn copy(png: &JsValue) -> io::Result<()> {
+    let copy = || {
+        let kind = BlobPropertyBag::new();
+        kind.set_type(PNG);
+        let picture = Blob::new_with_u8_array_sequence_and_options(&Array::of1(png), &kind)?;
+        let kinds = Object::from_entries(&Array::of1(&Array::of2(&PNG.into(), &picture)))?;
+        let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&kinds)?;
+        let clipboard = web_sys::window().ok_or(JsValue::NULL)?.navigator().clipboard();
+        // whether the browser allows it is known only later
+        let _ = clipboard.write(&Array::of1(&item));
+        Ok::<(), JsValue>(())
+    };
+    copy().map_err(|_| io::Error::other("the browser refuses the clipboard"))
+}
+
+/// Does what is requested, if this is a worker, and returns whether it is one.
+pub fn serve() -> bool {
+    let Some(scope) = worker_scope() else { return false };
+    let request = Reflect::get(&scope, &REQUEST.into()).ok().and_then(|request| request.as_string());
+    IS_AT_WORK.set(true);
+    let ended = carry_out(&request.unwrap_or_default());
+    // cannot fail: texts can be written and sent
+    let _ = scope.post_message(&serde_json::to_string(&ended).unwrap_or_default().into());
+    true
+}
