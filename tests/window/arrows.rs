@@ -160,7 +160,12 @@ fn arrows_move_the_index_of_the_ratio() {
     desk.press(Modifiers::SHIFT, Key::ArrowLeft);
     let n = |desk: &Desk| -> u32 {
         let words = chosen(desk, ratio);
-        words.trim_start_matches("n = ").split(':').next().and_then(|n| n.replace(',', "").parse().ok()).expect(&words)
+        words
+            .trim_start_matches("Safe pair ")
+            .split(':')
+            .next()
+            .and_then(|n| n.replace(',', "").parse().ok())
+            .expect(&words)
     };
     let before = n(&desk);
     desk.press(NONE, Key::ArrowRight);

@@ -68,7 +68,7 @@ fn at_the_first_start_each_riddle_asks_for_a_guess() {
     assert!(!desk.has_button("That is my guess"), "Escape skips it");
     desk.click("Flips");
     desk.slide("Chance of heads, coin A", 0.6);
-    desk.assert_says("the question is about those before");
+    desk.assert_says("the question is about the old ones");
     desk.assert_says("Coins: ±1, heads 50 %; ±2, heads 50 %");
     assert!(!desk.says("60 % heads"), "the rules are those of the question");
     desk.slide("Chance of heads, coin A", 0.5);

@@ -264,7 +264,7 @@ fn the_ratio_names_the_limit_and_the_fibonacci_digits() {
     let mut desk = Desk::new();
     desk.open("pennies-golden-ratio");
     desk.assert_says("b / a of the safe pairs n = 1 to 10,000 tends to φ.");
-    desk.assert_says("n = 5: 13 / 8 = 1.625, 0.006966 above φ");
+    desk.assert_says("Safe pair 5: 13 / 8 = 1.625, 0.006966 above φ");
     desk.assert_says("8 is 10000. It ends in 4 zeros");
     desk.type_into("To n (number)", "1000000");
     desk.assert_says("Exact: 1,000,000 safe pairs in whole numbers.");
@@ -283,6 +283,10 @@ fn the_riddle_can_be_played_to_its_end() {
     desk.open("pennies-play");
     desk.assert_says("Your turn, from 8 and 14.");
     desk.assert_says("You play the perfect opponent.");
+    // a hint takes the place of a choice, also of one that is not allowed
+    desk.click("Penny 5 of the first pile");
+    desk.click("Penny 5 of the second pile");
+    assert!(!desk.says("Take 1 from the second pile and leave 8 and 13."));
     desk.click("Hint");
     desk.assert_says("Take 1 from the second pile and leave 8 and 13.");
     desk.click("Penny 14 of the second pile");

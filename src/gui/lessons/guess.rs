@@ -162,7 +162,7 @@ impl Guessing {
             ui.set_max_width(width);
             ui.add_space(top);
             let first = match self.is_reset {
-                _ if self.is_changed => "You changed the settings; the question is about those before.",
+                _ if self.is_changed => "You changed the settings; the question is about the old ones.",
                 _ if is_welcome => WELCOME,
                 true => "Guess first. The settings are those of the question again.",
                 false => "Guess first",

@@ -167,13 +167,20 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
         return actions;
     }
     // always as high, so that nothing moves while a number in it grows; longer rules end in "…"
-    let (font, mut words) = (TextStyle::Small.resolve(ui.style()), LayoutJob::default());
-    if is_changed {
-        words.append("You changed the settings. ", 0.0, TextFormat::simple(font.clone(), palette.ink));
+    let (font, room) = (TextStyle::Small.resolve(ui.style()), ui.available_width());
+    let laid_out = |above: &str| {
+        let mut words = LayoutJob::default();
+        words.append(above, 0.0, TextFormat::simple(font.clone(), palette.ink));
+        words.append(&rules, 0.0, TextFormat::simple(font.clone(), palette.soft_ink));
+        (words.wrap.max_rows, words.wrap.max_width) = (2, room);
+        ui.painter().layout_job(words)
+    };
+    let mut words = laid_out(if is_changed { "You changed the settings. " } else { "" });
+    if words.elided {
+        // the faded question says it too
+        words = laid_out("");
     }
-    words.append(&rules, 0.0, TextFormat::simple(font, palette.soft_ink));
-    (words.wrap.max_rows, words.wrap.max_width) = (2, ui.available_width());
-    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), RULES), Sense::hover());
+    let (place, _) = ui.allocate_exact_size(vec2(room, RULES), Sense::hover());
     ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
 }

@@ -117,18 +117,20 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     } else {
         (window * VIEW_SHARE).max(LEAST_VIEW.min(window)).max(LEAST_LOW_VIEW) + table
     };
+    let area = ScrollArea::vertical().id_salt(places.puzzle).auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
         let view = place(ui, height);
         let mut actions = see::ui(&mut ui.new_child(UiBuilder::new().id_salt("view").max_rect(view)), places);
         actions.extend(column_ui(ui, places, [Pane::Answer, Pane::Controls]));
         actions
     };
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, show).inner
+    area.show(ui, show).inner
 }
 
 /// Shows what a small window has no other room for, scrolled, and returns the commands given.
 fn small_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     ScrollArea::vertical()
+        .id_salt(places.puzzle)
         .auto_shrink([false, false])
         .show(ui, |ui| column_ui(ui, places, [Pane::Controls, Pane::Answer]))
         .inner

@@ -52,7 +52,7 @@ pub fn distance_summary(game: Ruleset) -> String {
 pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
     let (a, b) = (grouped(pair.a), grouped(pair.b));
     let Some(rounded) = ratio::rounded(pair) else {
-        return vec![format!("n = {}: {a} and {b}, which have no ratio", grouped(pair.n))];
+        return vec![format!("Safe pair {}: {a} and {b}, which have no ratio", grouped(pair.n))];
     };
     // twelve decimals are correctly rounded; trailing zeros are dropped
     let written = format!("{rounded:.12}");
@@ -61,7 +61,7 @@ pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
     let sign = if is_exact { "=" } else { "≈" };
     let [digits_a, digits_b] = [pair.a, pair.b].map(ratio::zeckendorf);
     let mut lines = vec![
-        format!("n = {}: {b} / {a} {sign} {written}{}", grouped(pair.n), distance(game, pair)),
+        format!("Safe pair {}: {b} / {a} {sign} {written}{}", grouped(pair.n), distance(game, pair)),
         format!("In Fibonacci digits {a} is {digits_a} and {b} is {digits_b}."),
     ];
     if game.spread() == 1 && ratio::is_fibonacci(pair) {
@@ -90,7 +90,7 @@ pub fn answer(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
         _ => format!("The larger safe pile tends to {:.3} times the smaller.", ratio::limit(game)),
     };
     let limit = (game.spread() > 0).then(|| format!("The limit is {}.", limit(game)));
-    let here = pair.and_then(|pair| Some(format!("Your pair is {}.", one_pair(game, pair).first()?)));
+    let here = pair.and_then(|pair| Some(format!("{}. It is nearest to your piles.", one_pair(game, pair).first()?)));
     [headline].into_iter().chain(limit).chain(here).collect()
 }
 
@@ -161,21 +161,22 @@ mod tests {
         assert_eq!(
             one_pair(riddle, &riddle.safe_pair(5)),
             [
-                "n = 5: 13 / 8 = 1.625, 0.006966 above φ",
+                "Safe pair 5: 13 / 8 = 1.625, 0.006966 above φ",
                 "In Fibonacci digits 8 is 10000 and 13 is 100000.",
                 "Both are Fibonacci numbers: no earlier pair comes closer.",
             ]
         );
-        assert_eq!(one_pair(riddle, &riddle.safe_pair(3))[0], "n = 3: 7 / 4 = 1.75, 0.131966 above φ");
+        assert_eq!(one_pair(riddle, &riddle.safe_pair(3))[0], "Safe pair 3: 7 / 4 = 1.75, 0.131966 above φ");
         assert!(
-            one_pair(riddle, &riddle.safe_pair(4))[0].starts_with("n = 4: 10 / 6 ≈ 1.666666666667, 0.048633 above")
+            one_pair(riddle, &riddle.safe_pair(4))[0]
+                .starts_with("Safe pair 4: 10 / 6 ≈ 1.666666666667, 0.048633 above")
         );
         assert!(
             one_pair(riddle, &riddle.safe_pair(514_229))[0].contains("e−12 above φ")
                 || one_pair(riddle, &riddle.safe_pair(514_229))[0].contains("e−13 above φ")
         );
-        assert_eq!(one_pair(riddle, &riddle.safe_pair(0)), ["n = 0: 0 and 0, which have no ratio"]);
-        assert_eq!(one_pair(game(0, false), &game(0, false).safe_pair(7))[0], "n = 7: 7 / 7 = 1");
+        assert_eq!(one_pair(riddle, &riddle.safe_pair(0)), ["Safe pair 0: 0 and 0, which have no ratio"]);
+        assert_eq!(one_pair(game(0, false), &game(0, false).safe_pair(7))[0], "Safe pair 7: 7 / 7 = 1");
     }
 
     #[test]
@@ -195,7 +196,7 @@ mod tests {
         let answer = answer(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
         assert_eq!(answer[0], "The larger safe pile tends to 1.618 times the smaller.");
         assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");
-        assert_eq!(answer[2], "Your pair is n = 5: 13 / 8 = 1.625, 0.006966 above φ.");
+        assert_eq!(answer[2], "Safe pair 5: 13 / 8 = 1.625, 0.006966 above φ. It is nearest to your piles.");
     }
 
     /// Returns the value of a formatted expression.

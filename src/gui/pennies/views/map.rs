@@ -225,7 +225,7 @@ fn chosen_position(chart: &mut Chart<Params>, solved: &SolvedRules) -> Option<La
         let tips = solved.solution.winning_moves.iter().filter_map(|made| point(&made.leave)).collect();
         chart.layers.push(Layer::Arrows(from, tips));
     }
-    chart.layers.push(Layer::Chosen(from, 6.0));
+    chart.layers.push(Layer::Chosen(from, 4.5));
     let name = format!("{} and {}", grouped(from[0]), grouped(from[1]));
     // first on the side without arrows: every move goes down, left or both
     let anchors =
