@@ -1,4 +1,4 @@
-// Works the page in a browser as a user does, and compares a table that it saves with the one of the desktop program.
+// Works the page in a browser as a user does, and compares files that it saves with those of the desktop program.
 // usage: node page.mjs URL PROGRAM FOLDER, where npm has installed playwright-core in FOLDER
 
 import assert from "node:assert/strict"
@@ -84,11 +84,14 @@ await press("ArrowRight")
 const moved = await first("the next value", (value) => value === clicked.value + 1)
 await text(`from ${moved.value} and`)
 
-// the table is the desktop's, byte for byte
+// table and chart, which a worker draws, are the desktop's, byte for byte
 const scenario = await saved("Save as a scenario file")
 const table = await saved("Save the table as CSV")
-execFileSync(program, ["export", scenario, "--formats", "csv", "--views", "map", "--out", join(folder, "desktop")])
+const chart = await saved("Save the chart as PNG")
+const options = ["--formats", "csv,png", "--dpi", "192", "--views", "map", "--out", join(folder, "desktop")]
+execFileSync(program, ["export", scenario, ...options])
 assert.deepEqual(readFileSync(table), readFileSync(join(folder, "desktop", "map.csv")))
+assert.ok(readFileSync(chart).equals(readFileSync(join(folder, "desktop", "map.png"))))
 
 // everything is there after a reload
 await press("F2")
