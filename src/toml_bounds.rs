@@ -30,6 +30,11 @@ pub fn check(text: &str, most_bytes: u64) -> Result<(), (String, Option<usize>)>
     for token in Source::new(text).lex() {
         tokens += 1;
         match token.kind() {
+            // texts may follow each other without a sign between them, and each takes as much as a number and its comma
+            TokenKind::BasicString
+            | TokenKind::LiteralString
+            | TokenKind::MlBasicString
+            | TokenKind::MlLiteralString => tokens += 2,
             TokenKind::LeftCurlyBracket => inline_tables += 1,
             TokenKind::Dot => dots += 1,
             TokenKind::Equals | TokenKind::Comma | TokenKind::Newline => dots = 0,
@@ -66,6 +71,9 @@ mod tests {
         for element in ["1,", "[],", "\n", "#\n", " \n"] {
             let refused = check(&list_of(element, MOST_TOKENS), MOST_BYTES).unwrap_err();
             assert_eq!(refused.0, "the text has more than the 2,500,000 words and signs that are read");
+        }
+        for text in ["''", "\"\"", "\"\"\"\"\"\""] {
+            assert!(check(&list_of(text, MOST_TOKENS / 2), MOST_BYTES).is_err());
         }
         let refused = check(&" ".repeat(MOST_BYTES as usize + 1), MOST_BYTES).unwrap_err();
         assert_eq!(refused, ("the text is longer than the 8 MiB that are read".to_owned(), None));
