@@ -27,8 +27,10 @@ pub enum Outcome<T> {
 
 /// Runs one job at a time, with a result of type `T`.
 pub struct Job<T> {
-    /// The progress of the request whose outcome is awaited, that outcome, and the worker that is at it, if one is.
-    running: Option<(Arc<Progress>, Receiver<Outcome<T>>, Option<Worker>)>,
+    /// The progress of the request whose outcome is awaited, and that outcome.
+    running: Option<(Arc<Progress>, Receiver<Outcome<T>>)>,
+    /// The worker of a page that is at it, if one is.
+    worker: Option<Worker>,
     /// Locked while a request is at work.
     at_work: Arc<Mutex<()>>,
 }
@@ -53,7 +55,7 @@ fn submit(request: &Mutex<Option<impl FnOnce()>>) {
 
 impl<T> Default for Job<T> {
     fn default() -> Self {
-        Self { running: None, at_work: Arc::default() }
+        Self { running: None, worker: None, at_work: Arc::default() }
     }
 }
 
@@ -72,7 +74,7 @@ impl<T> Job<T> {
     {
         self.cancel();
         let (progress, (sender, outcome)) = (Arc::new(Progress::new()), channel());
-        self.running = Some((Arc::clone(&progress), outcome, None));
+        self.running = Some((Arc::clone(&progress), outcome));
         let at_work = Arc::clone(&self.at_work);
         let request = move || {
             // the requests before this one are cancelled, so they end soon
@@ -109,8 +111,8 @@ impl<T> Job<T> {
                 wake();
             }
         };
-        let worker = Worker::start(request, is_copy, ended);
-        self.running = Some((Arc::default(), outcome, worker));
+        self.worker = Worker::start(request, is_copy, ended);
+        self.running = Some((Arc::default(), outcome));
     }
 
     /// Returns the outcome, once, when the job has ended.
@@ -120,20 +122,21 @@ impl<T> Job<T> {
             Err(TryRecvError::Disconnected) => Outcome::Failed("the job ended without a word".to_owned()),
             Ok(outcome) => outcome,
         };
-        self.running = None;
+        (self.running, self.worker) = (None, None);
         Some(outcome)
     }
 
     /// Cancels the running job and forgets it.
     pub fn cancel(&mut self) {
-        if let Some((progress, ..)) = self.running.take() {
+        self.worker = None;
+        if let Some((progress, _)) = self.running.take() {
             progress.cancel();
         }
     }
 
     /// Returns the progress of the running job.
     pub fn progress(&self) -> Option<&Progress> {
-        self.running.as_ref().map(|(progress, ..)| progress.as_ref())
+        self.running.as_ref().map(|(progress, _)| progress.as_ref())
     }
 
     /// Whether a job is running or its outcome was not polled yet.

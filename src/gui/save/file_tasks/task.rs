@@ -106,7 +106,10 @@ impl Task {
     }
 }
 
-/// Does a task given as text, and describes what was done or why not.
+/// Does a task given as text, and describes what was done.
+///
+/// # Errors
+/// The reason why it failed.
 pub fn carry_out(request: &str) -> Result<String, String> {
     let (export, path) = request::read(request).map_err(|error| error.to_string())?;
     match Task::export(export).carry_out(&path, &Progress::new()) {
