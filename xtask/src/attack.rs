@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use clap::Args;
 
 /// Largest memory of the program, in MB.
-const MOST_MEMORY: u64 = 400;
+pub const MOST_MEMORY: u64 = 400;
 
 /// Arguments of an attack.
 #[derive(Args)]
@@ -122,9 +122,14 @@ pub fn peak_memory() -> Option<u64> {
     memory("VmHWM:")
 }
 
+/// Returns the current memory of the program in MB, on Linux.
+pub fn current_memory() -> Option<u64> {
+    memory("VmRSS:")
+}
+
 /// Returns the current memory of the program in MB, on Linux, if it is more than allowed.
 pub fn too_much_memory() -> Option<u64> {
-    memory("VmRSS:").filter(|megabytes| *megabytes > MOST_MEMORY)
+    current_memory().filter(|megabytes| *megabytes > MOST_MEMORY)
 }
 
 fn memory(key: &str) -> Option<u64> {

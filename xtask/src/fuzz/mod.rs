@@ -73,7 +73,7 @@ struct Tried {
 
 fn tried(reader: Reader, text: &str) -> Tried {
     // memory that earlier texts left with the allocator is not this text's fault
-    let was_light = attack::too_much_memory().is_none();
+    let before = attack::current_memory().unwrap_or_default();
     let clock = Clock::start();
     let read = std::panic::catch_unwind(|| reader.read(text));
     let took = clock.elapsed();
@@ -86,7 +86,10 @@ fn tried(reader: Reader, text: &str) -> Tried {
         Ok(Err(fault)) => Some(format!("not the same: {fault}")),
         // an unoptimised build is slower
         Ok(_) if took > allowed && !cfg!(debug_assertions) => Some(format!("slow: {} ms", took.as_millis())),
-        Ok(_) => attack::too_much_memory().filter(|_| was_light).map(|megabytes| format!("heavy: {megabytes} MB")),
+        Ok(_) => {
+            let taken = attack::current_memory().unwrap_or_default().saturating_sub(before);
+            (taken > attack::MOST_MEMORY).then(|| format!("heavy: {taken} MB"))
+        }
     };
     Tried { fault, was_read: matches!(read, Ok(Ok(true))), took }
 }
