@@ -258,7 +258,7 @@ fn a_covered_answer_is_not_told_by_a_view_without_a_chart() {
     let mut desk = Desk::folded(1280.0, 800.0);
     desk.click("Devil");
     desk.open("devil-three-coins");
-    for (view, told) in [("chance", "There is no list to try"), ("belief", "The Devil's escape")] {
+    for (view, told) in [("chance", "No list of calls always wins here"), ("belief", "The Devil's escape")] {
         desk.show(view);
         desk.assert_says(told);
         desk.press(Modifiers::NONE, Key::F5);

@@ -154,7 +154,7 @@ fn the_best_score_of_finished_games_is_remembered() {
     desk.click("Play");
     desk.click("Finish for me");
     assert!(!desk.says("The best of your games"), "what was flipped by best play is nobody's");
-    desk.click("Again");
+    desk.click("New game");
     desk.click("Flip coin A");
     desk.click("Flip coin A");
     desk.assert_says("The best of your games like this one ended at");

@@ -96,5 +96,5 @@ fn chances_without_a_winning_list_say_what_to_do() {
     desk.click("Devil");
     desk.open("devil-three-coins");
     desk.show("chance");
-    desk.assert_says("There is no list to try: make one of your own.");
+    desk.assert_says("No list of calls always wins here. To try one of your own, open More settings, then Your moves.");
 }

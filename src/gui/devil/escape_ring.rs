@@ -113,7 +113,7 @@ impl EscapeRing {
             if layout.distance >= MIN_LETTER_DISTANCE {
                 let middle = ends[0].lerp(ends[1], 0.5);
                 let outwards = (middle - layout.centre).normalized();
-                let words = format!("flip {}", names::positions_in_short(step.before.coins(), step.flipped));
+                let words = format!("flip {}", names::positions(step.before.coins(), step.flipped));
                 let words = if step.permutation.is_idle() {
                     words
                 } else {

@@ -98,17 +98,6 @@ pub fn always(calls: &str, verb: &str) -> String {
 
 /// Returns the positions of a move: "places 0 and 2", "all 4 places", and for dice "places 0, 2 twice".
 pub fn positions(coins: u32, flip: Move) -> String {
-    let named = positions_in_short(coins, flip);
-    let is_list = named.starts_with(|sign: char| sign.is_ascii_digit());
-    match flip.positions().count() {
-        _ if !is_list => named,
-        1 => format!("place {named}"),
-        _ => format!("places {named}"),
-    }
-}
-
-/// Returns the positions of a move where there is little room: "0 and 2", "all 4 places".
-pub fn positions_in_short(coins: u32, flip: Move) -> String {
     let times = |position: u32| match flip.amount(position) {
         0 | 1 => position.to_string(),
         2 => format!("{position} twice"),
@@ -119,9 +108,10 @@ pub fn positions_in_short(coins: u32, flip: Move) -> String {
     let once = flip.positions().all(|position| flip.amount(position) == 1);
     match named.len() {
         0 => "no place".to_owned(),
+        1 => format!("place {}", named[0]),
         2 if coins == 2 && once => "both places".to_owned(),
         all if coins > 1 && u32::try_from(all) == Ok(coins) && once => format!("all {coins} places"),
-        _ => listed(&named, "and"),
+        _ => format!("places {}", listed(&named, "and")),
     }
 }
 

@@ -72,7 +72,8 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
         0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
         all if good == all => "So far every choice was best.".to_owned(),
         _ => {
-            format!("{} of {} choices were best, the others cost {}.", grouped(good), grouped(count), cost(play.cost()))
+            let others = if good + 1 == count { "the other" } else { "the others" };
+            format!("{} of {} choices were best, {others} cost {}.", grouped(good), grouped(count), cost(play.cost()))
         }
     };
     let headline = Paragraph::headline(capitalised(&standing(play, solution)), true);

@@ -408,7 +408,7 @@ fn you_flip_by_button_and_by_key_and_undo() {
     harness.key_press(egui::Key::A);
     harness.run_steps(3);
     assert_eq!(harness.state().own_params().choices().len(), 3, "the game is over");
-    harness.get_by_label("Again").click_accesskit();
+    harness.get_by_label("New game").click_accesskit();
     harness.run_steps(3);
     assert_eq!((harness.state().own_params().choices().len(), harness.state().own_params().simulation().seed), (0, 2));
     assert!(Arc::ptr_eq(&before, &solved(harness.state_mut())), "nothing is solved anew");

@@ -14,6 +14,8 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 
 /// Shares of the games for which the text gives the number of calls.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
+/// What is shown if no list wins and there is none of the user's own.
+const NO_LIST: &str = "No list of calls always wins here. To try one of your own, open More settings, then Your moves.";
 /// Largest distance of the pointer to the curve of a kind of starts, as a share of the height.
 const NEAR: f64 = 0.03;
 
@@ -43,7 +45,7 @@ fn too_long(spec: TableSpec, calls: u64) -> Option<String> {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = SolvedTable::of(answers, params)?;
     if !solved.plan().has_moves() {
-        return Some(Shown::unavailable("There is no list to try: make one of your own."));
+        return Some(Shown::unavailable(NO_LIST));
     }
     if let Some(sentence) = too_long(params.table(), solved.plan().last_step()) {
         return Some(Shown::unavailable(&sentence));

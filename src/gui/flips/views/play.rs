@@ -224,11 +224,10 @@ fn buttons_ui(ui: &mut Ui, is_over: bool, flips: usize, hinted_at: &mut Option<u
     if button(!is_over, "Hint", "The best coin for this flip") {
         *hinted_at = Some(flips);
     }
-    let again = if is_over { "Again" } else { "New game" };
     let commands = [
         (flips > 0, "Take back", "Undo the last flip", PlayCommand::TakeBack),
         (!is_over, "Finish for me", "Flip the rest by best play", PlayCommand::PlayOn),
-        (flips > 0, again, "With other luck", PlayCommand::NewGame),
+        (flips > 0, "New game", "With other luck", PlayCommand::NewGame),
     ];
     let clicked = commands.into_iter().filter(|(is_there, words, hint, _)| button(*is_there, words, hint));
     clicked.map(|(.., command)| command).last()
