@@ -37,8 +37,8 @@ pub fn rule(solved: &Solved) -> String {
             None => format!("Above {target}, take coin {ahead}; otherwise, take coin {otherwise}"),
         }
     };
-    let choose = "at every score, take the coin with the better chances.";
-    let Some(facts) = &solved.facts else { return format!("{}A{}", on_average(coins), &choose[1..]) };
+    let shown = "“Which coin” shows the best coin at each score.";
+    let Some(facts) = &solved.facts else { return format!("{}{shown}", on_average(coins)) };
     let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
     if solved.ties == solved.solution.choice_count() {
         return "It makes no difference which coin you take.".to_owned();
@@ -60,7 +60,7 @@ pub fn rule(solved: &Solved) -> String {
         (None, rule) => match (coins.iter().position(never_fails), rule) {
             (Some(coin), _) => format!("Coin {} never fails: flipping it every time wins.", coin_name(coin)),
             (None, Some(rule)) => format!("{}: from the start nothing wins more often.", best(rule)),
-            (None, None) => format!("{}No simple rule is best: {choose}", on_average(coins)),
+            (None, None) => format!("{}No simple rule is best. {shown}", on_average(coins)),
         },
     }
 }
@@ -333,11 +333,11 @@ mod tests {
         );
         assert_eq!(
             rule_of(|game| game.coins_mut()[0].heads = Probability::parse("", "0.55").unwrap()),
-            "On average coin A adds 0.1 and coin B adds 0. No simple rule is best: at every score, take the coin with the \
-             better chances."
+            "On average coin A adds 0.1 and coin B adds 0. No simple rule is best. “Which coin” shows the best coin at each \
+             score."
         );
         assert!(rule_of(|game| game.coins_mut()[1] = game.coins()[0]).starts_with("It makes no difference"));
-        assert_eq!(rule_of(|game| game.set_flips(301)), "At every score, take the coin with the better chances.");
+        assert_eq!(rule_of(|game| game.set_flips(301)), "“Which coin” shows the best coin at each score.");
     }
 
     /// Near certainty percentages read the same, so only the difference is told.

@@ -58,8 +58,8 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
     let here = play.at(step);
     let you_win = (play.to_move(step) == Player::You) != play.outcomes.is_safe(here);
     let (end, left) = (if you_win { "win" } else { "lose" }, shortened(&play.outcomes.turns(here)));
-    let left = count(left, if step == 0 { "move" } else { "more move" });
-    vec![moves, format!("Played well, you {end} in {left}, counting your opponent's.")]
+    let when = if left == "1" { "with the next move" } else { &format!("in {left} moves, counting your opponent's") };
+    vec![moves, format!("Played well, you {end} {when}.")]
 }
 
 /// Returns the name of a player within a sentence; that of the opponent says how they play.
