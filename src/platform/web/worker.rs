@@ -5,7 +5,8 @@ use std::io;
 
 use js_sys::wasm_bindgen::closure::Closure;
 use js_sys::wasm_bindgen::{self, JsCast as _, JsValue};
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Object, Promise, Reflect};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, ClipboardItem, Event, MessageEvent, WorkerOptions, WorkerType};
 
 use super::{IS_AT_WORK, files, worker_scope};
@@ -15,6 +16,10 @@ use crate::gui::save::file_tasks::carry_out;
 const SCRIPT: &str = "worker.js";
 /// Where that script leaves the request.
 const REQUEST: &str = "request";
+/// What is said if a worker cannot start, or breaks off.
+const NO_WORKER: &str = "The page has changed or cannot be reached. Reload it and try again.";
+/// What is said if the browser keeps the clipboard to itself.
+const NO_CLIPBOARD: &str = "The browser does not let this page use the clipboard. Save the chart instead.";
 /// The kind of a picture.
 const PNG: &str = "image/png";
 
@@ -29,27 +34,30 @@ impl Worker {
     /// Starts a worker. The files that it writes are downloaded, or the only one is put on the clipboard if `is_copy`.
     /// Calls `ended` with a sentence when it is done, or with the reason if it fails.
     pub fn start(request: &str, is_copy: bool, ended: impl FnOnce(Result<String, String>) + 'static) -> Option<Self> {
-        let mut ended = Some(ended);
-        let mut end = move |result| {
-            if let Some(ended) = ended.take() {
-                ended(result);
-            }
-        };
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let Ok(worker) = web_sys::Worker::new_with_options(SCRIPT, &options) else {
-            end(Err("this browser starts no worker".to_owned()));
+            ended(Err(NO_WORKER.to_owned()));
             return None;
         };
+        let (mut ended, mut copied) = (Some(ended), Ok(None));
         let heard = Closure::new(move |event: Event| {
-            let Some(message) = event.dyn_ref::<MessageEvent>().map(MessageEvent::data) else {
-                return end(Err("the browser ended it".to_owned()));
-            };
-            if let Some(result) = message.as_string() {
-                end(serde_json::from_str(&result).unwrap_or_else(|error| Err(error.to_string())));
-            } else if let Err(error) = received(message.unchecked_ref(), is_copy) {
-                end(Err(error.to_string()));
+            let message = event.dyn_ref::<MessageEvent>().map(MessageEvent::data);
+            if let Some(file) = message.as_ref().and_then(|message| message.dyn_ref::<Array>()) {
+                copied = received(file, is_copy);
+                return;
             }
+            let result = message.and_then(|message| message.as_string());
+            let result = result.and_then(|result| serde_json::from_str(&result).ok());
+            let Some(ended) = ended.take() else { return };
+            let copied = std::mem::replace(&mut copied, Ok(None));
+            spawn_local(async move {
+                ended(match (result.unwrap_or_else(|| Err(NO_WORKER.to_owned())), copied) {
+                    (Ok(_), Err(error)) => Err(error.to_string()),
+                    (Ok(_), Ok(Some(copied))) if JsFuture::from(copied).await.is_err() => Err(NO_CLIPBOARD.to_owned()),
+                    (result, _) => result,
+                });
+            });
         });
         worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         worker.set_onerror(Some(heard.as_ref().unchecked_ref()));
@@ -65,14 +73,14 @@ impl Drop for Worker {
     }
 }
 
-/// Takes in a file of a worker.
-fn received(file: &Array, is_copy: bool) -> io::Result<()> {
+/// Takes in a file of a worker. Returns what ends when it is on the clipboard.
+fn received(file: &Array, is_copy: bool) -> io::Result<Option<Promise>> {
     let (name, bytes) = (file.get(0).as_string().unwrap_or_default(), file.get(1));
-    if is_copy { copy(&bytes) } else { files::download(&name, &bytes) }
+    if is_copy { copy(&bytes).map(Some) } else { files::download(&name, &bytes).map(|()| None) }
 }
 
-/// Puts a picture on the clipboard.
-fn copy(png: &JsValue) -> io::Result<()> {
+/// Puts a picture on the clipboard, if the browser allows it.
+fn copy(png: &JsValue) -> io::Result<Promise> {
     let copy = || {
         let kind = BlobPropertyBag::new();
         kind.set_type(PNG);
@@ -80,11 +88,9 @@ fn copy(png: &JsValue) -> io::Result<()> {
         let kinds = Object::from_entries(&Array::of1(&Array::of2(&PNG.into(), &picture)))?;
         let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&kinds)?;
         let clipboard = web_sys::window().ok_or(JsValue::NULL)?.navigator().clipboard();
-        // whether the browser allows it is known only later
-        let _ = clipboard.write(&Array::of1(&item));
-        Ok::<(), JsValue>(())
+        Ok::<Promise, JsValue>(clipboard.write(&Array::of1(&item)))
     };
-    copy().map_err(|_| io::Error::other("the browser refuses the clipboard"))
+    copy().map_err(|_| io::Error::other(NO_CLIPBOARD))
 }
 
 /// Does what is requested, if this is a worker, and returns whether it is one.
