@@ -52,11 +52,13 @@ impl Worker {
             let Some(ended) = ended.take() else { return };
             let copied = std::mem::replace(&mut copied, Ok(None));
             spawn_local(async move {
-                ended(match (result.unwrap_or_else(|| Err(NO_WORKER.to_owned())), copied) {
-                    (Ok(_), Err(error)) => Err(error.to_string()),
-                    (Ok(_), Ok(Some(copied))) if JsFuture::from(copied).await.is_err() => Err(NO_CLIPBOARD.to_owned()),
-                    (result, _) => result,
-                });
+                let refused = match copied {
+                    Ok(Some(copied)) => JsFuture::from(copied).await.is_err().then(|| NO_CLIPBOARD.to_owned()),
+                    Ok(None) => None,
+                    Err(error) => Some(error.to_string()),
+                };
+                let result = result.unwrap_or_else(|| Err(NO_WORKER.to_owned()));
+                ended(result.and_then(|words: String| refused.map_or(Ok(words), Err)));
             });
         });
         worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
