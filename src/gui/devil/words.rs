@@ -122,7 +122,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     }
     let (period, won) = (spec.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
-        "You are sure to win only from all tails: flip every coin.".to_owned()
+        "Only if the Devil lays all tails are you sure to win: flip every coin. They need not.".to_owned()
     } else {
         let list = match period {
             1 => format!("of 1 {}, for all at once", coin(spec)),
@@ -262,15 +262,15 @@ fn reason_of_loss(solution: &Solution) -> String {
     let because = match (spec.devil(), period) {
         (Devil::Shuffle, _) => "Whatever you call, some two coins are both flipped or both left alone.".to_owned(),
         (_, 1) => {
-            format!("Whatever you call, some two neighbours are both flipped or both left alone, since {all} is odd.")
+            format!("Round {all} places, flipped and left alone cannot alternate: two neighbours are treated alike.")
         }
-        _ => format!(
-            "{two} form odd rings of {}: in each, some two neighbours are both flipped or both left alone.",
-            all / period
-        ),
+        _ => {
+            let (two, ring) = (capitalised(&two), all / period);
+            format!("{two} form odd rings of {ring}: in each, some two neighbours are treated alike.")
+        }
     };
-    let acts = if spec.devil() == Devil::Shuffle { "swaps the coins" } else { "turns the table" };
-    format!("{} The Devil {acts} so that these differ. After the flip they still do.", capitalised(&because))
+    let acts = if spec.devil() == Devil::Shuffle { "Swapping" } else { "Turning the table" };
+    format!("{because} {acts} brings any such two there, so the Devil brings two that differ. They stay different.")
 }
 
 /// Returns the coins of which the Devil keeps two different: "neighbours", "coins 2 places apart".
@@ -409,10 +409,8 @@ fn certificate(solution: &Solution) -> Vec<String> {
 /// Returns the Devil's rule for a table without a list that wins.
 fn devils_rule(solved: &SolvedTable) -> Paragraph {
     let two = pair(solved.solution.table());
-    let rule = format!(
-        "That is the Devil's rule: always keep two {two} that differ, so that never all show heads. They begin with such a \
-         pattern."
-    );
+    let rule =
+        format!("That is the Devil's rule: always keep two {two} that differ. The Devil begins with such a pattern.");
     unfolding(rule, explained::starts(solved, true))
 }
 
@@ -529,7 +527,10 @@ mod tests {
         );
         assert_eq!(
             told(3),
-            ["With 3 coins you can never be sure.", "You are sure to win only from all tails: flip every coin."]
+            [
+                "With 3 coins you can never be sure.",
+                "Only if the Devil lays all tails are you sure to win: flip every coin. They need not."
+            ]
         );
         assert_eq!(
             told(6)[1],
@@ -567,12 +568,12 @@ mod tests {
     fn the_devils_rule_has_its_numbers() {
         assert_eq!(
             why(3, 0)[0],
-            "Whatever you call, some two neighbours are both flipped or both left alone, since 3 is odd. The Devil turns \
-             the table so that these differ. After the flip they still do."
+            "Round 3 places, flipped and left alone cannot alternate: two neighbours are treated alike. Turning the \
+             table brings any such two there, so the Devil brings two that differ. They stay different."
         );
         let six = why(6, 0);
         assert!(six[0].starts_with("Coins 2 places apart form odd rings of 3: in each, some two"), "{six:?}");
-        assert!(six[1].contains("keep two coins 2 places apart that differ, so"), "{six:?}");
+        assert!(six[1].contains("keep two coins 2 places apart that differ. The"), "{six:?}");
     }
 
     #[test]
