@@ -88,7 +88,7 @@ impl Playing {
             galley.size().x
         };
         let padding = 2.0 * ui.spacing().button_padding.x + GAP;
-        // buttons that come later stand at both sides of the others and do not move them
+        // buttons that are less used stand at both sides of the others
         let width = |counts: fn(TableAction) -> bool| -> f32 {
             buttons.iter().filter(|button| counts(button.3)).map(|(name, ..)| words(name) + padding).sum()
         };
@@ -159,15 +159,12 @@ impl Playing {
         if self.play() != PlayMode::ByHand && self.params.hands() == 0 {
             add("Hint", "Show the best call now", is_live, TableAction::Hint);
         }
-        if self.game.is_hidden && made > 0 {
-            add("Give up", "See what the Devil did", true, TableAction::Reveal);
+        if self.game.is_hidden {
+            add("Give up", "See what the Devil did", made > 0, TableAction::Reveal);
+        } else {
+            add("Start over", "The same table from its start", is_begun, TableAction::Again);
         }
-        if is_begun && !self.game.is_hidden {
-            add("Start over", "The same table from its start", true, TableAction::Again);
-        }
-        if is_begun {
-            buttons.insert(0, ("Take back", "Take back the last action", true, TableAction::TakeBack));
-        }
+        buttons.insert(0, ("Take back", "Take back the last action", is_begun, TableAction::TakeBack));
         buttons
     }
 
