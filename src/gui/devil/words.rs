@@ -122,7 +122,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     }
     let (period, won) = (spec.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
-        "Only if the Devil lays all tails are you sure to win: flip every coin. They need not.".to_owned()
+        "Only from all tails are you sure to win, by flipping every coin. The Devil lays others.".to_owned()
     } else {
         let list = match period {
             1 => format!("of 1 {}, for all at once", coin(spec)),
@@ -529,7 +529,7 @@ mod tests {
             told(3),
             [
                 "With 3 coins you can never be sure.",
-                "Only if the Devil lays all tails are you sure to win: flip every coin. They need not."
+                "Only from all tails are you sure to win, by flipping every coin. The Devil lays others."
             ]
         );
         assert_eq!(
