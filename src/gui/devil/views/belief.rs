@@ -68,7 +68,7 @@ fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
         return;
     }
     let mut fold = most.min(*set);
-    let hint = format!("0 to {most}: with 0 all calls are shown, at 1 every second one, at 2 one in four");
+    let hint = format!("0 to {most}: at 0 all calls are shown, at 1 every second one, at 2 one in four");
     let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
     ui.label(RichText::new("Levels hidden").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
     if boxes::number(ui, drag, "Levels hidden", hint).changed() {
