@@ -122,7 +122,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     }
     let (period, won) = (spec.period(), solution.filtration.starts_won());
     let text = if (spec.faces(), period) == (2, 1) {
-        "Only from all tails are you sure to win, by flipping every coin. The Devil lays others.".to_owned()
+        "From all tails you win by flipping every coin, so the Devil never starts there.".to_owned()
     } else {
         let list = match period {
             1 => format!("of 1 {}, for all at once", coin(spec)),
@@ -529,7 +529,7 @@ mod tests {
             told(3),
             [
                 "With 3 coins you can never be sure.",
-                "Only from all tails are you sure to win, by flipping every coin. The Devil lays others."
+                "From all tails you win by flipping every coin, so the Devil never starts there."
             ]
         );
         assert_eq!(

@@ -29,7 +29,8 @@ const PALE: f32 = 0.75;
 /// name, and the colours are the paler, the more ties there are around.
 type Choice = (Palette, Rule);
 
-/// Returns the texture of the states: their best coins for *choice*, otherwise their win probabilities. It is painted again when the values of the game change.
+/// Returns the texture of the states: their best coins for *choice*, otherwise their win probabilities. It is painted
+/// again when the values of the game change.
 pub fn texture(scratch: &mut Scratch, ctx: &Context, solved: &Solved, hides_sure: bool, is_choice: bool) -> TextureId {
     let choice = is_choice.then(|| (Palette::of_context(ctx), solved.rule_of_ties()));
     // the games with each coin alone identify the numbers; a weak pointer keeps nothing alive while the view is hidden

@@ -44,7 +44,8 @@ struct Cursor {
 }
 
 /// Shows `table` with the accessible name `name` in all the space of `ui`. The row `chosen` is marked and, if newly
-/// selected, scrolled into view; rows that are `is_safe` have the colour of safe positions. Returns the row that was clicked, or picked by Enter or Space.
+/// selected, scrolled into view; rows that are `is_safe` have the colour of safe positions. Returns the row that was
+/// clicked, or picked by Enter or Space.
 ///
 /// The table is one stop of Tab: arrows move from row to row, Home and End to the first and last one.
 pub fn table_ui(
