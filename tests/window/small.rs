@@ -104,6 +104,23 @@ fn scenarios_board_and_its_buttons_are_on_the_first_screen_at_double_size() {
 }
 
 #[test]
+fn menus_open_in_a_window_of_one_point() {
+    for puzzle in Puzzle::ALL {
+        let mut desk = Desk::folded(640.0, 400.0);
+        desk.click(puzzle.title());
+        let menus = ["Scenarios: ", "More views", "Save menu"];
+        for menu in menus {
+            desk.harness.get_by_label_contains(menu).click_accesskit();
+            desk.settle();
+            desk.harness.set_size(vec2(1.0, 1.0));
+            desk.settle();
+            desk.harness.set_size(vec2(640.0, 400.0));
+            desk.press(Modifiers::NONE, Key::Escape);
+        }
+    }
+}
+
+#[test]
 fn a_large_window_enlarges_everything_until_the_user_chooses_a_size() {
     let mut desk = Desk::folded(1280.0, 800.0);
     let zoom = |desk: &Desk| (desk.harness.ctx.zoom_factor() * 100.0).round();

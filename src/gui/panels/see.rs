@@ -148,7 +148,8 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
             let button = Button::new(title(&format!("{name} ▾"))).frame(false).wrap();
             let menu = |ui: &mut Ui| {
                 menu_ui(ui, button, &format!("Scenarios: {name}"), &hint, &mut |ui| {
-                    ui.set_max_size(SCENARIOS.min(ui.ctx().content_rect().size() - Vec2::splat(SCENARIOS_ROOM)));
+                    let room = ui.ctx().content_rect().size() - Vec2::splat(SCENARIOS_ROOM);
+                    ui.set_max_size(SCENARIOS.min(room).max(Vec2::ZERO));
                     actions.extend(ask::scenarios_ui(ui, places));
                     if !matches!(actions[..], [] | [Command::Scenarios(ScenarioCommand::ToggleAll)]) {
                         ui.close();

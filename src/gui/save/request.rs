@@ -1,6 +1,8 @@
-//! An export as text, for a worker of a page, which shares no memory with it.
+//! An export or a lesson as text, for a worker of a page, which shares no memory with it.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,12 +11,28 @@ use super::export::{Export, sliders};
 use super::options::SaveOptions;
 use super::solve::solve;
 use crate::gui::views;
+use crate::lesson::{Lesson, lesson};
+use crate::picture::ColourMap;
 use crate::scenario::Scenario;
 
-/// An export and its path.
+/// What a worker can save.
+#[derive(Clone)]
+pub enum Source {
+    /// A chart, a table, a report or all of them.
+    Export(Arc<Export>),
+    /// A lesson, with heatmaps in these colours.
+    Lesson(&'static Lesson, ColourMap),
+}
+
 #[derive(Serialize, Deserialize)]
-struct Request {
-    path: PathBuf,
+enum Request {
+    Export(Sent),
+    Lesson(String, ColourMap),
+}
+
+/// An export as it is sent.
+#[derive(Serialize, Deserialize)]
+struct Sent {
     /// The open view.
     view: Option<String>,
     scenario: String,
@@ -27,45 +45,57 @@ struct Request {
     range: [f64; 2],
 }
 
-/// Returns the text of an export to `path`.
-pub fn of(export: &Export, path: &Path) -> String {
-    let request = Request {
-        path: path.to_owned(),
-        view: export.snapshot.as_ref().map(|shown| shown.view.to_owned()),
-        scenario: export.scenario.to_toml(),
-        scenarios: export.scenarios.iter().map(Scenario::to_toml).collect(),
-        options: export.options.clone(),
-        stem: export.stem.map(str::to_owned),
-        played: export.played.as_ref().map(|number| number.name.to_owned()),
-        range: export.range,
+/// Returns the text of what is to be saved at `path`.
+pub fn of(source: &Source, path: &Path) -> String {
+    let request = match source {
+        Source::Export(export) => Request::Export(Sent {
+            view: export.snapshot.as_ref().map(|shown| shown.view.to_owned()),
+            scenario: export.scenario.to_toml(),
+            scenarios: export.scenarios.iter().map(Scenario::to_toml).collect(),
+            options: export.options.clone(),
+            stem: export.stem.map(str::to_owned),
+            played: export.played.as_ref().map(|number| number.name.to_owned()),
+            range: export.range,
+        }),
+        Source::Lesson(lesson, map) => Request::Lesson(lesson.stem.clone(), *map),
     };
     // cannot fail: all keys are texts
-    serde_json::to_string(&request).unwrap_or_default()
+    serde_json::to_string(&(request, path)).unwrap_or_default()
 }
 
-/// Returns the export of a text that [`of`] wrote, and its path. The open view is solved again.
+/// Returns what a text of [`of`] asks for, and the path. The open view is solved again.
 ///
 /// # Errors
 /// A [`SaveError`]: the text is damaged, or the view cannot be solved.
-pub fn read(text: &str) -> Result<(Export, PathBuf)> {
-    let request: Request = serde_json::from_str(text).map_err(|error| SaveError::Failed(error.to_string()))?;
-    let scenario = views::parse_sent(&request.scenario)?;
-    let scenarios = request.scenarios.iter().map(|text| views::parse_sent(text)).collect::<Result<_, _>>()?;
-    let snapshot = match request.view {
+pub fn read(text: &str) -> Result<(Source, PathBuf)> {
+    let damaged = |error: &dyn Display| SaveError::Failed(error.to_string());
+    let (request, path): (Request, PathBuf) = serde_json::from_str(text).map_err(|error| damaged(&error))?;
+    let sent = match request {
+        Request::Export(sent) => sent,
+        Request::Lesson(stem, map) => {
+            let lesson = lesson(&stem).ok_or_else(|| damaged(&stem))?;
+            return Ok((Source::Lesson(lesson, map), path));
+        }
+    };
+    let scenario = views::parse_sent(&sent.scenario)?;
+    let scenarios = sent.scenarios.iter().map(|text| views::parse_sent(text)).collect::<Result<_, _>>()?;
+    let snapshot = match sent.view {
         Some(view) => solve(&scenario.params, Some(&[view]))?.pop(),
         None => None,
     };
     let further = snapshot.iter().flat_map(|shown| &shown.further_tables).map(|(stem, _)| *stem);
-    let stem = further.into_iter().find(|stem| request.stem.as_deref() == Some(stem));
-    let played = sliders(&scenario).into_iter().find(|number| request.played.as_deref() == Some(number.name));
+    let stem = further.into_iter().find(|stem| sent.stem.as_deref() == Some(stem));
+    let played = sliders(&scenario).into_iter().find(|number| sent.played.as_deref() == Some(number.name));
     let export = Export::new(snapshot, scenario, scenarios);
-    Ok((Export { options: request.options, stem, played, range: request.range, ..export }, request.path))
+    let export = Export { options: sent.options, stem, played, range: sent.range, ..export };
+    Ok((Source::Export(Arc::new(export)), path))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::gui::save::write::table_text;
+    use crate::lesson::lessons;
     use crate::picture::Picture;
     use crate::scenario::presets;
 
@@ -78,7 +108,9 @@ mod tests {
             let shown = solve(&scenario.params, Some(&[view])).unwrap().pop();
             let stem = shown.as_ref().and_then(|shown| Some(shown.further_tables.first()?.0));
             let export = Export { stem, ..Export::new(shown, scenario.clone(), vec![scenario]) };
-            let (again, path) = read(&of(&export, Path::new("chart.svg"))).unwrap();
+            let export = Arc::new(export);
+            let (again, path) = read(&of(&Source::Export(Arc::clone(&export)), Path::new("chart.svg"))).unwrap();
+            let Source::Export(again) = again else { panic!("no export: {}", preset.stem) };
             assert_eq!((path.as_path(), &again.scenario.params), (Path::new("chart.svg"), &export.scenario.params));
             assert_eq!((&again.scenarios, &again.options, again.stem), (&export.scenarios, &export.options, stem));
             assert_eq!((&again.played, again.range), (&export.played, export.range));
@@ -93,9 +125,21 @@ mod tests {
     }
 
     #[test]
+    fn a_worker_saves_the_lesson_that_is_open() {
+        for lesson in lessons() {
+            let (again, path) = read(&of(&Source::Lesson(lesson, ColourMap::Cividis), Path::new("a.html"))).unwrap();
+            assert!(matches!(again, Source::Lesson(again, ColourMap::Cividis) if again.stem == lesson.stem));
+            assert_eq!(path, Path::new("a.html"));
+        }
+    }
+
+    #[test]
     fn a_damaged_request_is_refused() {
         assert!(read("").is_err() && read("{}").is_err());
         let export = Export::new(None, presets()[0].scenario.clone(), Vec::new());
-        assert!(read(&of(&export, Path::new("a")).replace("puzzle", "riddle")).is_err());
+        let text = of(&Source::Export(Arc::new(export)), Path::new("a"));
+        assert!(read(&text).is_ok() && read(&text.replace("puzzle", "riddle")).is_err());
+        let text = of(&Source::Lesson(&lessons()[0], ColourMap::default()), Path::new("a"));
+        assert!(read(&text).is_ok() && read(&text.replace(&lessons()[0].stem, "none")).is_err());
     }
 }

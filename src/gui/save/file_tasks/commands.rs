@@ -13,7 +13,7 @@ use crate::gui::save::error::{Result, SaveError};
 use crate::gui::save::export::{Export, sliders};
 use crate::gui::save::native_dialogs::Question;
 use crate::gui::save::options::{SaveCommand, SaveOptions};
-use crate::gui::save::report;
+use crate::gui::save::request::Source;
 use crate::gui::views;
 use crate::lesson::Lesson;
 use crate::numerals::grouped;
@@ -95,9 +95,8 @@ impl FileTasks {
 
     /// Starts saving a lesson as a web page.
     pub fn save_lesson(&mut self, lesson: &'static Lesson) {
-        let (map, question) = (self.options.picture.map, Question::save("lesson", &[&lesson.name], "html"));
-        let write = move |path: &Path, progress: &_| report::save_lesson(lesson, map, path, progress);
-        self.begin(Task::saving("lesson", write), question);
+        let question = Question::save("lesson", &[&lesson.name], "html");
+        self.begin(Task::of(Source::Lesson(lesson, self.options.picture.map)), question);
     }
 
     /// Starts saving a scenario file.

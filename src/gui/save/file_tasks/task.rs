@@ -13,7 +13,8 @@ use crate::gui::save::error::{Result, SaveError};
 use crate::gui::save::export::{Export, UNSOLVED};
 use crate::gui::save::omitted;
 use crate::gui::save::options::SaveOptions;
-use crate::gui::save::request;
+use crate::gui::save::report;
+use crate::gui::save::request::{self, Source};
 use crate::gui::save::write::table_clip;
 use crate::numerals::{count, grouped};
 use crate::parameter::BadParameter;
@@ -31,7 +32,7 @@ pub(super) struct Task {
     pub words: String,
     work: Arc<Work>,
     /// What it saves or copies, if a worker can do it.
-    export: Option<Arc<Export>>,
+    source: Option<Source>,
 }
 
 /// The content of an opened file or a pasted text.
@@ -54,7 +55,7 @@ pub(super) enum Done {
 impl Task {
     /// Returns a task that does this work.
     pub fn new(words: &str, work: impl Fn(&Path, &Progress) -> Result<Done> + Send + Sync + 'static) -> Self {
-        Self { words: words.to_owned(), work: Arc::new(work), export: None }
+        Self { words: words.to_owned(), work: Arc::new(work), source: None }
     }
 
     /// Returns a task that writes a file and then says where it is.
@@ -68,33 +69,39 @@ impl Task {
 
     /// Returns a task that writes an export.
     pub fn export(export: Export) -> Self {
-        let (noun, shared) = (export.options.what.noun(), Arc::new(export));
-        let export = Arc::clone(&shared);
-        let task = if export.options.what == Content::All {
-            Self::new(&format!("Saving the {noun}"), move |path, progress| save_all(&export, path, progress))
-        } else {
-            Self::saving(noun, move |path, progress| export.write(path, progress, &mut |_| {}).map(drop))
+        Self::of(Source::Export(Arc::new(export)))
+    }
+
+    /// Returns a task that writes an export or a lesson.
+    pub fn of(source: Source) -> Self {
+        let task = match source.clone() {
+            Source::Lesson(lesson, map) => {
+                Self::saving("lesson", move |path, progress| report::save_lesson(lesson, map, path, progress))
+            }
+            Source::Export(export) if export.options.what == Content::All => {
+                let words = format!("Saving the {}", export.options.what.noun());
+                Self::new(&words, move |path, progress| save_all(&export, path, progress))
+            }
+            Source::Export(export) => Self::saving(export.options.what.noun(), move |path, progress| {
+                export.write(path, progress, &mut |_| {}).map(drop)
+            }),
         };
-        Self { export: Some(shared), ..task }
+        Self { source: Some(source), ..task }
     }
 
-    /// Returns a task that copies a chart, or a table as `write` writes it.
+    /// Returns a task that copies a chart, or a table as `write` writes it. A worker writes the chart as PNG.
     pub fn copying(export: Export, write: WriteTable) -> Self {
-        let (noun, is_chart, shared) =
-            (export.options.what.noun(), export.options.what == Content::Chart, Arc::new(export));
-        let export = Arc::clone(&shared);
-        let task = Self::new(&format!("Copying the {noun}"), move |_, _| copy(&export, write));
-        Self { export: Some(shared).filter(|_| is_chart), ..task }
+        let what = export.options.what;
+        let options = SaveOptions { chart: Format::Png, ..export.options.clone() };
+        let source = Source::Export(Arc::new(Export { options, ..export.clone() }));
+        let task = Self::new(&format!("Copying the {}", what.noun()), move |_, _| copy(&export, write));
+        Self { source: Some(source).filter(|_| what == Content::Chart), ..task }
     }
 
-    /// Returns the task as text, if a worker can do it. It writes a chart to be copied as PNG, which has no path.
+    /// Returns the task as text, if a worker can do it. What is copied has no path.
     pub fn request(&self, path: &Path) -> Option<String> {
-        let export = self.export.as_deref()?;
-        if !path.as_os_str().is_empty() {
-            return Some(request::of(export, path));
-        }
-        let options = SaveOptions { chart: Format::Png, ..export.options.clone() };
-        Some(request::of(&Export { options, ..export.clone() }, Path::new("chart.png")))
+        let path = if path.as_os_str().is_empty() { Path::new("chart.png") } else { path };
+        self.source.as_ref().map(|source| request::of(source, path))
     }
 
     /// Runs the task at `path`; a failure is a sentence.
@@ -111,8 +118,8 @@ impl Task {
 /// # Errors
 /// The reason why it failed.
 pub fn carry_out(request: &str) -> Result<String, String> {
-    let (export, path) = request::read(request).map_err(|error| error.to_string())?;
-    match Task::export(export).carry_out(&path, &Progress::new()) {
+    let (source, path) = request::read(request).map_err(|error| error.to_string())?;
+    match Task::of(source).carry_out(&path, &Progress::new()) {
         Ok(Ok(Done::Told(words))) => Ok(words),
         Ok(Err(reason)) => Err(reason),
         // a worker is not asked for anything else
