@@ -104,15 +104,15 @@ impl<T> Job<T> {
         T: 'static,
     {
         self.cancel();
-        let (sender, outcome) = channel();
+        let (progress, (sender, outcome)) = (Arc::new(Progress::new()), channel());
+        self.running = Some((Arc::clone(&progress), outcome));
         let ended = move |ended| {
             // no longer awaited if it was cancelled
             if sender.send(Outcome::Done(done(ended))).is_ok() {
                 wake();
             }
         };
-        self.worker = Worker::start(request, is_copy, ended);
-        self.running = Some((Arc::default(), outcome));
+        self.worker = Worker::start(request, is_copy, progress, ended);
     }
 
     /// Returns the outcome, once, when the job has ended.

@@ -26,6 +26,8 @@ pub struct Progress {
     cancelled: AtomicBool,
     /// Time at which the computation is cancelled automatically.
     deadline: Option<Instant>,
+    /// Called at each report.
+    listener: Option<fn(&Self)>,
 }
 
 impl Progress {
@@ -39,6 +41,11 @@ impl Progress {
         Self { deadline: Instant::now().checked_add(budget), ..Self::default() }
     }
 
+    /// Returns a progress of 0 that calls `listener` at each report.
+    pub fn heard_by(listener: fn(&Self)) -> Self {
+        Self { listener: Some(listener), ..Self::default() }
+    }
+
     /// Sets the number of steps of the whole computation.
     pub fn set_total(&self, steps: u64) {
         self.total.store(steps, Ordering::Relaxed);
@@ -50,6 +57,9 @@ impl Progress {
     /// [`Cancelled`] after [`Progress::cancel`] or the deadline: the solver has to return at once.
     pub fn advance_to(&self, steps: u64) -> Result<()> {
         self.done.store(steps, Ordering::Relaxed);
+        if let Some(listener) = self.listener {
+            listener(self);
+        }
         if self.is_cancelled() { Err(Cancelled) } else { Ok(()) }
     }
 

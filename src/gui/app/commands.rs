@@ -12,6 +12,7 @@ use crate::gui::panels::{number_field, see};
 use crate::gui::save::export::Export;
 use crate::gui::save::file_tasks::Note;
 use crate::gui::{focus, views};
+use crate::platform::no_clipboard;
 use crate::scenario::{Scenario, link};
 
 impl Coinwise {
@@ -139,13 +140,18 @@ impl Coinwise {
         let Some(link) = link::pack(&scenario) else {
             return self.share_text(ctx, "The scenario is on the clipboard, as text: it is too long for a link.");
         };
-        ctx.copy_text(page + &link);
-        self.say(Note::Good("The link is on the clipboard.".to_owned()));
+        self.share_as(ctx, page + &link, "The link is on the clipboard.");
     }
 
     fn share_text(&mut self, ctx: &Context, note: &str) {
-        ctx.copy_text(self.own_scenario().to_toml());
-        self.say(Note::Good(note.to_owned()));
+        self.share_as(ctx, self.own_scenario().to_toml(), note);
+    }
+
+    /// Copies a text, and shows the `note` about it, or the reason why it cannot be copied.
+    fn share_as(&mut self, ctx: &Context, text: String, note: &str) {
+        ctx.copy_text(text);
+        let refused = no_clipboard().map(|reason| Note::Bad(reason.to_owned()));
+        self.say(refused.unwrap_or_else(|| Note::Good(note.to_owned())));
     }
 
     /// Selects a scenario of the open puzzle as a separate step of undo.

@@ -12,8 +12,8 @@ use egui::{Context, Event};
 use web_time::Instant;
 
 use crate::job::{Job, Outcome};
-use crate::platform::HAS_WINDOW;
 use crate::platform::files::is_taken;
+use crate::platform::{HAS_WINDOW, no_clipboard};
 use crate::progress::Progress;
 
 use super::dialog::{DialogCommand, SaveDialog};
@@ -154,7 +154,8 @@ impl FileTasks {
             Outcome::Done(Ok(Done::Told(words))) => success = Some(words),
             Outcome::Done(Ok(Done::Copied(copy, words))) => {
                 ctx.send_cmd(copy);
-                success = Some(words);
+                failed = no_clipboard().map(str::to_owned);
+                success = Some(words).filter(|_| failed.is_none());
             }
             Outcome::Done(Err(reason)) => failed = Some(reason),
             Outcome::Failed(reason) => failed = Some(format!("Saving failed: {reason}")),

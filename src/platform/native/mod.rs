@@ -8,6 +8,7 @@ pub mod program;
 #[cfg(feature = "gui")]
 mod window;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 #[cfg(feature = "gui")]
@@ -17,6 +18,8 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 pub use dialogs::dropped;
 #[cfg(feature = "gui")]
 pub use program::main;
+
+use crate::progress::Progress;
 
 /// Gives memory back to the system when a job has ended; the allocator of glibc keeps a heap for every thread.
 #[cfg(feature = "gui")]
@@ -40,9 +43,20 @@ pub enum Worker {}
 
 impl Worker {
     /// Returns `None`: there is no page.
-    pub fn start(_request: &str, _is_copy: bool, _ended: impl FnOnce(Result<String, String>)) -> Option<Self> {
+    pub fn start(
+        _request: &str,
+        _is_copy: bool,
+        _progress: Arc<Progress>,
+        _ended: impl FnOnce(Result<String, String>),
+    ) -> Option<Self> {
         None
     }
+}
+
+/// Returns `None`: nothing keeps a text from the clipboard.
+#[cfg(feature = "gui")]
+pub fn no_clipboard() -> Option<&'static str> {
+    None
 }
 
 /// Returns the address of the page that links lead to, a setting of the build.

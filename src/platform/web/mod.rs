@@ -18,7 +18,7 @@ use crate::scenario::link;
 
 pub use dialogs::dropped;
 pub use page::main;
-pub use worker::Worker;
+pub use worker::{Worker, no_clipboard};
 
 /// Whether the program has a window of its own.
 pub const HAS_WINDOW: bool = false;

@@ -1,7 +1,9 @@
 //! Workers: the same program once more, beside the page, which goes on meanwhile. A worker gets a request as text, and
-//! sends the name and the bytes of each file that it writes, and at last what it did, as text.
+//! sends the name and the bytes of each file that it writes, its progress in percent, and at last what it did, as text.
 
+use std::cell::Cell;
 use std::io;
+use std::sync::Arc;
 
 use js_sys::wasm_bindgen::closure::Closure;
 use js_sys::wasm_bindgen::{self, JsCast as _, JsValue};
@@ -11,6 +13,7 @@ use web_sys::{Blob, BlobPropertyBag, ClipboardItem, Event, MessageEvent, WorkerO
 
 use super::{IS_AT_WORK, files, worker_scope};
 use crate::gui::save::file_tasks::carry_out;
+use crate::progress::Progress;
 
 /// The script of a worker, which starts the program.
 const SCRIPT: &str = "worker.js";
@@ -32,8 +35,13 @@ pub struct Worker {
 
 impl Worker {
     /// Starts a worker. The files that it writes are downloaded, or the only one is put on the clipboard if `is_copy`.
-    /// Calls `ended` with a sentence when it is done, or with the reason if it fails.
-    pub fn start(request: &str, is_copy: bool, ended: impl FnOnce(Result<String, String>) + 'static) -> Option<Self> {
+    /// Reports its `progress` in percent. Calls `ended` with a sentence when it is done, or with the reason if it fails.
+    pub fn start(
+        request: &str,
+        is_copy: bool,
+        progress: Arc<Progress>,
+        ended: impl FnOnce(Result<String, String>) + 'static,
+    ) -> Option<Self> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let Ok(worker) = web_sys::Worker::new_with_options(SCRIPT, &options) else {
@@ -45,6 +53,12 @@ impl Worker {
             let message = event.dyn_ref::<MessageEvent>().map(MessageEvent::data);
             if let Some(file) = message.as_ref().and_then(|message| message.dyn_ref::<Array>()) {
                 copied = received(file, is_copy);
+                return;
+            }
+            if let Some(percent) = message.as_ref().and_then(JsValue::as_f64) {
+                progress.set_total(100);
+                // a worker that is cancelled is ended
+                let _ = progress.advance_to(percent as u64);
                 return;
             }
             let result = message.and_then(|message| message.as_string());
@@ -95,12 +109,29 @@ fn copy(png: &JsValue) -> io::Result<Promise> {
     copy().map_err(|_| io::Error::other(NO_CLIPBOARD))
 }
 
+/// Returns the reason why a text cannot be copied: a page that is not sent safely has no clipboard.
+pub fn no_clipboard() -> Option<&'static str> {
+    web_sys::window().filter(|window| !window.is_secure_context()).map(|_| NO_CLIPBOARD)
+}
+
+/// Sends the progress of this worker, each percent once.
+fn send_percent(progress: &Progress) {
+    thread_local!(static SENT: Cell<u8> = const { Cell::new(0) });
+    let percent = progress.fraction().map_or(0, |share| (100.0 * share) as u8);
+    if SENT.replace(percent) != percent
+        && let Some(scope) = worker_scope()
+    {
+        // cannot fail: a number can be sent
+        let _ = scope.post_message(&percent.into());
+    }
+}
+
 /// Does what is requested, if this is a worker, and returns whether it is one.
 pub fn serve() -> bool {
     let Some(scope) = worker_scope() else { return false };
     let request = Reflect::get(&scope, &REQUEST.into()).ok().and_then(|request| request.as_string());
     IS_AT_WORK.set(true);
-    let ended = carry_out(&request.unwrap_or_default());
+    let ended = carry_out(&request.unwrap_or_default(), &Progress::heard_by(send_percent));
     // cannot fail: texts can be written and sent
     let _ = scope.post_message(&serde_json::to_string(&ended).unwrap_or_default().into());
     true

@@ -117,9 +117,9 @@ impl Task {
 ///
 /// # Errors
 /// The reason why it failed.
-pub fn carry_out(request: &str) -> Result<String, String> {
+pub fn carry_out(request: &str, progress: &Progress) -> Result<String, String> {
     let (source, path) = request::read(request).map_err(|error| error.to_string())?;
-    match Task::of(source).carry_out(&path, &Progress::new()) {
+    match Task::of(source).carry_out(&path, progress) {
         Ok(Ok(Done::Told(words))) => Ok(words),
         Ok(Err(reason)) => Err(reason),
         // a worker is not asked for anything else
