@@ -1,9 +1,9 @@
 //! The graph of all moves of a small game: the decisions of the players.
 //!
 //! Positions that differ only in the order of the piles are one node. The nodes are in columns by their number of
-//! pennies, so every move leads to the right, and in rows by the difference of the piles, below the line of best play. If the graph is folded, the positions with one empty pile from which a
-//! single move can end the game are one node, (0, n), and so are those with equal piles, (n, n). In the riddle, these
-//! are all such positions.
+//! pennies, so every move leads to the right, and in rows by the difference of the piles, below the line of best play.
+//! The positions with one empty pile from which a single move can end the game are one node, (0, n), and so are those
+//! with equal piles, (n, n). In the riddle, these are all such positions.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,7 +78,7 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// Every reachable position, those with the most pennies first.
     pub decisions: Vec<Decision>,
-    /// Number of moves of the game, each from one position to another. Fewer are drawn if positions are folded.
+    /// Number of moves of the game, each from one position to another. Fewer are drawn if positions share a node.
     pub moves: usize,
     /// Number of columns.
     pub columns: usize,
@@ -86,16 +86,14 @@ pub struct Graph {
 
 impl Graph {
     /// Builds the graph of all moves from `position`; `None` if that has more than [`MOST_PENNIES`] pennies.
-    pub fn new(outcomes: &Outcomes, position: &Position, folded: bool) -> Option<Self> {
+    pub fn new(outcomes: &Outcomes, position: &Position) -> Option<Self> {
         let [a, b] = position.cell()?;
         if a.checked_add(b)? > MOST_PENNIES {
             return None;
         }
         let start = (a.min(b), a.max(b));
         let reached = reached_from(outcomes.ruleset, start);
-        // if 1 cannot be taken, games end in several ways, which a folded node would hide
-        let folded = folded && outcomes.ruleset.limit().least() == 1;
-        let nodes = nodes_of(outcomes, &reached, start, folded);
+        let nodes = nodes_of(outcomes, &reached, start);
         let moves = reached.values().map(BTreeSet::len).sum();
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
         let mut graph = Self { places: Vec::new(), edges: Vec::new(), decisions, moves, columns: 0 };
@@ -221,8 +219,10 @@ fn decision(outcomes: &Outcomes, a: u32, b: u32) -> Decision {
 }
 
 /// Returns the node of each reachable position.
-fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -> BTreeMap<Pair, Node> {
+fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair) -> BTreeMap<Pair, Node> {
     let ruleset = outcomes.ruleset;
+    // if 1 cannot be taken, games end in several ways, which one node for all would hide
+    let joins = ruleset.limit().least() == 1;
     let mut nodes: BTreeMap<Pair, Node> = reached.keys().map(|&(_, (a, b))| ((a, b), Node::Pair(a, b))).collect();
     let ends_at_once =
         |pair: &Pair| !is_safe(outcomes, *pair) && moves(ruleset, *pair).any(|next| next == last_pair(ruleset));
@@ -232,7 +232,7 @@ fn nodes_of(outcomes: &Outcomes, reached: &Reached, start: Pair, folded: bool) -
         let members: Vec<Pair> =
             nodes.keys().copied().filter(|&pair| belongs(pair) && pair != start && ends_at_once(&pair)).collect();
         // a class of one position would only hide its name
-        if folded && members.len() > 1 {
+        if joins && members.len() > 1 {
             nodes.extend(members.into_iter().map(|pair| (pair, class)));
         }
     }

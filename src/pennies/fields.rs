@@ -15,7 +15,7 @@ use crate::field::{Field, Number, RangeOf, Scale, range};
 const MANY: Scale = Scale::GeometricAbove(100.0);
 
 /// Keys of `[pennies]` in a scenario file, in the order in which they are written.
-pub static FIELDS: [Field<Params>; 16] = [
+pub static FIELDS: [Field<Params>; 15] = [
     Field::new("piles", "Piles", &["play", "map", "values", "third", "ratio", "decisions"], &PILES),
     Field::new("totals", "Starting totals, from and to", &["map", "totals"], &TOTAL),
     Field::new("map", "Map up to", &["map", "values", "third"], &LATTICE),
@@ -30,7 +30,6 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field::new("both", "The same from both piles too", &[], &[]),
     Field::new("misere", "Last to take loses", &[], &[]),
     Field::new("ratio", "Safe pairs of the ratio, from and to", &["ratio"], &RATIO),
-    Field::new("folded", "Mirrored positions drawn as one", &["decisions"], &[]),
     Field::new("opponent_starts", "The opponent begins", &["play"], &[]),
     Field::new("opponent", "How the opponent plays", &["play"], &[]),
     Field::new("played", "Taken in each move (first and second pile)", &["play"], &[]),

@@ -27,8 +27,6 @@ pub struct Params {
     ratio: RangeInclusive<u32>,
     third: u32,
     played: Vec<[UBig; 2]>,
-    /// Whether the graph of decisions draws mirrored positions as one.
-    pub folded: bool,
     /// Number of piles, out of three, from which one move may take the same number.
     pub together: Together,
     /// Whether the opponent makes the first move.
@@ -59,7 +57,6 @@ impl Default for Params {
             ratio: 1..=100,
             third: 0,
             played: Vec::new(),
-            folded: true,
             together: Together::Two,
             opponent_starts: false,
             opponent: Opponent::Perfect,

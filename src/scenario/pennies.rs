@@ -30,7 +30,6 @@ pub struct Table {
     both: Option<bool>,
     misere: Option<bool>,
     ratio: Option<Pair<i64>>,
-    folded: Option<bool>,
     opponent_starts: Option<bool>,
     opponent: Option<Opponent>,
     played: Option<Vec<Pair<Numeral>>>,
@@ -92,7 +91,6 @@ impl Params {
         self.set_lattice(sync_whole("map", self.lattice(), &mut table.map, LATTICE_SIZES)?);
         self.set_sieve(sync_whole("sieve", self.sieve(), &mut table.sieve, SIEVE_STEPS)?);
         self.set_ratio(ordered_in("ratio", table.ratio.get_or_insert_with(|| ends(&self.ratio())).0, INDICES)?);
-        sync(&mut self.folded, &mut table.folded);
         sync(&mut self.together, &mut table.together);
         sync(&mut self.opponent_starts, &mut table.opponent_starts);
         sync(&mut self.opponent, &mut table.opponent);

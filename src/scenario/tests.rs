@@ -350,7 +350,7 @@ fn pennies_params() -> impl Strategy<Value = Params> {
     let any_limit = prop_oneof![Just(Limit::Any), list, bound, Just(Limit::Half)];
     let limit = (any_limit, any::<bool>());
     ([pile(), pile()], totals, 1..=4_096_u32, (0..=9_u32, limit), rest).prop_map(
-        |([a, b], [from, to], lattice, (spread, (limit, both)), (misere, folded, opponent_starts, first, moves))| {
+        |([a, b], [from, to], lattice, (spread, (limit, both)), (misere, has_third, opponent_starts, first, moves))| {
             let mut params = pennies::Params::default();
             params.set_ruleset(match limit {
                 Limit::Any => Ruleset::new(spread, misere),
@@ -363,13 +363,13 @@ fn pennies_params() -> impl Strategy<Value = Params> {
             params.set_lattice(lattice);
             params.set_sieve(lattice - 1);
             params.set_ratio(first..=1_000_000);
-            params.set_third(lattice % 257 * u32::from(folded));
+            params.set_third(lattice % 257 * u32::from(has_third));
             // all of the first pile, then all of the second
             let pennies::Position { a, b } = params.position().clone();
             let takes = [[a, UBig::ZERO], [UBig::ZERO, b]];
             let takes = takes.into_iter().filter(|[a, b]| !(a.is_zero() && b.is_zero()));
             params.set_played(takes.take(moves).collect());
-            (params.folded, params.opponent_starts) = (folded, opponent_starts);
+            params.opponent_starts = opponent_starts;
             params.opponent = pennies::opponent::Opponent::ALL[params.played().len()];
             params.together = pennies::third::Together::ALL[first as usize % 4];
             let pinned = (0..first % 3)

@@ -1,18 +1,19 @@
 //! Help: rules of each puzzle with a picture, its mathematics and sources, and the keys.
 
-use egui::{Align, Context, Frame, Id, Key, Label, Layout, Margin, Modal, RichText, ScrollArea, TextStyle, Ui, vec2};
+use egui::{Align, Context, Frame, Label, Layout, Margin, RichText, TextStyle, Ui, vec2};
 
-use crate::lesson::lessons;
 use crate::scenario::Puzzle;
 
-use crate::gui::command::{self, Command, LessonCommand};
+use crate::gui::command;
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::panels::{card, glossary};
+use crate::gui::panels::{boxes, card, glossary};
 use crate::gui::views::{any, hint, title, views};
 
 /// Widths of the columns, and of the gap between them, in points.
 const WIDTHS: [f32; 2] = [430.0, 365.0];
 const GAP: f32 = 24.0;
+/// Least room beside both columns, in points.
+const AROUND: f32 = 80.0;
 /// Width of the names of keys and of other names in a list, in points.
 const KEY_COLUMN: f32 = 136.0;
 const NAME_COLUMN: f32 = 100.0;
@@ -66,39 +67,33 @@ impl Help {
         self.opened = self.opened.wrapping_add(1);
     }
 
-    /// Shows the help of `puzzle` if it is open. Returns the command to open a lesson chosen in it.
-    pub fn ui(&mut self, ctx: &Context, puzzle: Puzzle) -> Option<Command> {
+    /// Shows the help of `puzzle` if it is open.
+    pub fn ui(&mut self, ctx: &Context, puzzle: Puzzle) {
         if !self.open {
-            return None;
+            return;
         }
-        let mut chosen = None;
-        let modal = Modal::new(Id::unique("help")).frame(card::modal_frame(ctx)).show(ctx, |ui| {
-            let room = ctx.content_rect().size();
-            let both = WIDTHS[0] + GAP + WIDTHS[1];
-            let is_wide = room.x >= both + 80.0;
-            ui.set_width(if is_wide { both } else { WIDTHS[0].min(room.x - 80.0).max(0.0) });
-            let height = (room.y - 140.0).max(120.0);
-            // in its first frame a dialog is offered less space than it may use
-            let scrolled = ScrollArea::vertical().id_salt(self.opened).max_height(height).min_scrolled_height(height);
-            scrolled.show(ui, |ui| {
-                if is_wide {
-                    ui.horizontal_top(|ui| {
-                        column(ui, WIDTHS[0], |ui| chosen = contents_ui(ui, puzzle));
-                        ui.add_space(GAP - ui.spacing().item_spacing.x);
-                        column(ui, WIDTHS[1], |ui| lists_ui(ui, puzzle));
-                    });
-                } else {
-                    chosen = contents_ui(ui, puzzle);
-                    lists_ui(ui, puzzle);
-                }
+        let both = WIDTHS[0] + GAP + WIDTHS[1];
+        let is_wide = ctx.content_rect().width() >= both + AROUND;
+        let width = if is_wide { both } else { WIDTHS[0] };
+        let (is_closed, is_left) = card::modal(ctx, &format!("help {}", self.opened), width, |ui| {
+            let is_closed = ui.horizontal(|ui| {
+                ui.label(RichText::new(puzzle.title()).text_style(TextStyle::Heading));
+                let close = |ui: &mut Ui| ui.button("Close").on_hover_text("Back to the puzzle (Escape)").clicked();
+                boxes::at_right(ui, "close", close)
             });
-            ui.add_space(4.0);
-            ui.button("Close").on_hover_text("Back to the puzzle (Escape)").clicked()
+            if is_wide {
+                ui.horizontal_top(|ui| {
+                    column(ui, WIDTHS[0], |ui| contents_ui(ui, puzzle));
+                    ui.add_space(GAP - ui.spacing().item_spacing.x);
+                    column(ui, WIDTHS[1], |ui| lists_ui(ui, puzzle));
+                });
+            } else {
+                contents_ui(ui, puzzle);
+                lists_ui(ui, puzzle);
+            }
+            is_closed.inner
         });
-        if modal.inner || chosen.is_some() || modal.should_close() || ctx.input(|i| i.key_pressed(Key::Escape)) {
-            self.open = false;
-        }
-        chosen
+        self.open = !(is_closed || is_left);
     }
 }
 
@@ -110,30 +105,15 @@ fn column(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Shows the lessons of a puzzle as buttons with descriptions.
-fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
-    let mut chosen = None;
-    for lesson in lessons().iter().filter(|lesson| lesson.puzzle == puzzle) {
-        if ui.button(&lesson.name).on_hover_text("Begin the lesson, or go on where you left it").clicked() {
-            chosen = Some(Command::Lesson(LessonCommand::Open(&lesson.stem)));
-        }
-        ui.label(RichText::new(&lesson.story).color(Palette::of(ui).soft_ink));
-    }
-    chosen
-}
-
-/// Shows rules, mathematics and sources; returns the command to open a lesson.
-fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
+/// Shows rules, mathematics and sources.
+fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     let palette = Palette::of(ui);
     let text = any(puzzle).help;
-    ui.label(RichText::new(puzzle.title()).text_style(TextStyle::Heading));
     paragraphs_ui(ui, text.rules);
     ui.add_space(2.0);
     (text.picture_ui)(ui);
     ui.add_space(2.0);
     list_ui(ui, text.variants.iter().map(|(name, words)| (*name, *words)));
-    heading_ui(ui, "Lessons");
-    let chosen = lessons_ui(ui, puzzle);
     heading_ui(ui, "Why it can be solved");
     paragraphs_ui(ui, text.mathematics);
     for formula in text.formulas {
@@ -148,7 +128,6 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<Command> {
     for source in text.sources {
         ui.label(RichText::new(*source).color(palette.soft_ink));
     }
-    chosen
 }
 
 /// Shows the lists: keys, views, words, and what the pointer does.
@@ -156,7 +135,6 @@ fn lists_ui(ui: &mut Ui, puzzle: Puzzle) {
     keys_ui(ui);
     heading_ui(ui, "What to look at");
     list_ui(ui, views(puzzle).iter().map(|view| (title(puzzle, view), hint(puzzle, view))));
-    list_ui(ui, any(puzzle).help.beside.iter().map(|(name, words)| (*name, *words)));
     heading_ui(ui, "Words");
     list_ui(ui, glossary::words(puzzle).copied());
     heading_ui(ui, "Answer and Why");

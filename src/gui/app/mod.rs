@@ -297,7 +297,7 @@ impl Coinwise {
     /// Draws dialogs and everything else in front of the window.
     fn overlays_ui(&mut self, ctx: &Context) -> Vec<Command> {
         let mut actions = Vec::new();
-        actions.extend(self.help.ui(ctx, self.open));
+        self.help.ui(ctx, self.open);
         self.file_tasks.offer_snapshot(|| self.tabs[self.open as usize].snapshot());
         self.file_tasks.dialog_ui(ctx);
         hovering_ui(ctx);

@@ -26,6 +26,11 @@ pub const TEXT: HelpText = HelpText {
              always reach exactly one tail.",
         ),
         ("Other Devils", "They may keep still, mirror the table as well as turn it, or shuffle the coins."),
+        ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
+        (
+            "The escape",
+            "Where no list wins, “What is possible” shows a ring of patterns by which the Devil goes on for ever.",
+        ),
     ],
     mathematics: &[
         "What you know is the set of patterns that are still possible. At first it has all of them; a list of calls wins if \
@@ -40,14 +45,6 @@ pub const TEXT: HelpText = HelpText {
          turn by one place exactly when the coins would otherwise repeat every k places.",
         "With N dice of m faces the list has mᴺ − 1 calls, and you can always win if m and N are powers of the same \
          prime.",
-    ],
-    beside: &[
-        ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
-        (
-            "The escape",
-            "Where no list wins, “What is possible” shows a ring of patterns by which the Devil goes on for ever.",
-        ),
-        ("By chance", "With three coins you can win 85 % of games within nine calls, though no list is sure."),
     ],
     sources: &[
         "Martin Gardner, 1979: the four glasses, of which you may feel two before each call.",

@@ -17,6 +17,7 @@ pub const TEXT: HelpText = HelpText {
     variants: &[
         ("Other games", "Any number of flips, any target, and coins that show heads more or less often."),
         ("More coins", "Up to four to choose from, and heads and tails may give different points."),
+        ("Keys", "In “Play” the keys A to D flip a coin."),
     ],
     mathematics: &[
         "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the one with \
@@ -32,10 +33,6 @@ pub const TEXT: HelpText = HelpText {
         "That limit is σmax / (σmax + σmin) with σ² = p(1 − p)(h − t)² of each coin that neither gains nor loses on average: \
          large steps below the target, small ones above it. If some coin gains on average it is 1, and if all lose it \
          is 0.",
-    ],
-    beside: &[
-        ("Keys", "In “Play” the keys A to D flip a coin."),
-        ("Ties", "In “Which coin” a tie has the colour of the coin that the simple rule flips, or its own on request."),
     ],
     sources: &["Riddler Classic of 21 February 2020, with a biased coin as its extra credit."],
 };

@@ -24,6 +24,16 @@ pub const TEXT: HelpText = HelpText {
             "Up to a limit, only numbers from a list such as 1, 3 and 4, or at most half of a pile. If you cannot \
              move, you lose; if the last to take loses, you win.",
         ),
+        (
+            "Opponents",
+            "The careless one gives away a win in one of four moves. After a game, N goes on to the next split.",
+        ),
+        ("Colours", "Teal positions are good to leave to your opponent; red ones are bad to leave."),
+        (
+            "Similar positions",
+            "In the game tree all positions with one empty pile are drawn as one, and so are those with equal piles. \
+             Of their moves only the one that ends the game is drawn, but all are counted.",
+        ),
     ],
     mathematics: &[
         "A pair of piles is safe if it is good to leave to your opponent. From a safe pair every move leads to an unsafe \
@@ -41,18 +51,6 @@ pub const TEXT: HelpText = HelpText {
         "If the rules limit what you may take, safe pairs and values are found by searching back from the end, for \
          piles of up to 4,096. If no move takes more than m and m rows of the map repeat, the safe cells repeat for \
          ever.",
-    ],
-    beside: &[
-        (
-            "Opponents",
-            "The careless one gives away a win in one of four moves. After a game, N goes on to the next split.",
-        ),
-        ("Colours", "Teal positions are good to leave to your opponent; red ones are bad to leave."),
-        (
-            "Similar positions",
-            "In the game tree all positions with one empty pile are drawn as one, and so are those with equal piles. \
-             Of their moves only the one that ends the game is drawn, but all are counted.",
-        ),
     ],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",

@@ -10,7 +10,7 @@ pub struct HelpText {
     pub rules: &'static [&'static str],
     /// Draws a picture of the rules.
     pub picture_ui: fn(&mut Ui),
-    /// Variants of the puzzle, each with its name.
+    /// Variants of the puzzle and further features, each with its name.
     pub variants: &'static [(&'static str, &'static str)],
     /// Text before the formulas.
     pub mathematics: &'static [&'static str],
@@ -18,8 +18,6 @@ pub struct HelpText {
     pub formulas: &'static [&'static str],
     /// Conclusions from the formulas.
     pub consequences: &'static [&'static str],
-    /// Further features beside the views, each with its name.
-    pub beside: &'static [(&'static str, &'static str)],
     /// Sources of the puzzle.
     pub sources: &'static [&'static str],
 }

@@ -3,8 +3,8 @@
 use super::*;
 use crate::pennies::ruleset::reference::{self, all_laws, all_rulesets, recursion};
 
-fn graph(ruleset: Ruleset, a: u32, b: u32, folded: bool) -> Graph {
-    Graph::new(&Outcomes::small(ruleset), &Position::new(a, b), folded).unwrap()
+fn graph(ruleset: Ruleset, a: u32, b: u32) -> Graph {
+    Graph::new(&Outcomes::small(ruleset), &Position::new(a, b)).unwrap()
 }
 
 /// Returns the line of best play from left to right.
@@ -15,10 +15,9 @@ fn best_line(graph: &Graph) -> Vec<Edge> {
 }
 
 #[test]
-fn the_unfolded_graph_has_every_position_and_every_move() {
+fn the_graph_has_every_position_and_every_move() {
     for ruleset in all_rulesets().into_iter().chain(all_laws()) {
-        let (a, b, outcomes) = (6, 9, Outcomes::small(ruleset));
-        let graph = graph(ruleset, a, b, false);
+        let graph = graph(ruleset, 6, 9);
         let known = recursion(ruleset, 9);
         let mut open = vec![(6_usize, 9_usize)];
         let mut nodes = std::collections::BTreeSet::new();
@@ -31,15 +30,28 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
                 }
             }
         }
-        let pair = |place: usize| match graph.places[place].node {
-            Node::Pair(a, b) => (a as usize, b as usize),
-            class => panic!("{class:?} though nothing is folded"),
+        let places: Vec<Node> = graph.places.iter().map(|place| place.node).collect();
+        // positions that no node names share one
+        let node_of = |(x, y): (usize, usize)| match Node::Pair(x as u32, y as u32) {
+            pair if places.contains(&pair) => pair,
+            _ if x == 0 => Node::OneEmpty,
+            pair => {
+                assert_eq!(x, y, "{ruleset:?} lacks {pair:?}");
+                Node::Equal
+            }
         };
-        assert_eq!((0..graph.places.len()).map(pair).collect::<std::collections::BTreeSet<_>>(), nodes);
-        let found: std::collections::BTreeSet<_> = graph.edges.iter().map(|e| (pair(e.from), pair(e.to))).collect();
-        assert_eq!(found, edges, "{ruleset:?}");
-        assert_eq!((graph.edges.len(), graph.moves), (edges.len(), edges.len()), "each once");
-        assert_eq!(Graph::new(&outcomes, &Position::new(a, b), true).unwrap().moves, edges.len(), "folded or not");
+        let is_pair = |node: Node| matches!(node, Node::Pair(..));
+        let wanted = edges.iter().map(|&(from, to)| (node_of(from), node_of(to))).filter(|edge| is_pair(edge.0));
+        let found = graph.edges.iter().map(|edge| (places[edge.from], places[edge.to]));
+        let (of_pairs, of_classes): (Vec<_>, Vec<_>) = found.partition(|edge| is_pair(edge.0));
+        let wanted: std::collections::BTreeSet<_> = wanted.collect();
+        assert_eq!(of_pairs.len(), wanted.len(), "each once");
+        assert_eq!(of_pairs.into_iter().collect::<std::collections::BTreeSet<_>>(), wanted, "{ruleset:?}");
+        // the move that ends the game
+        let end = |class| (class, Node::Pair(0, ruleset.is_misere().into()));
+        let classes = places.iter().filter(|node| !is_pair(**node)).map(|class| end(*class));
+        assert_eq!(of_classes, classes.collect::<Vec<_>>(), "{ruleset:?}");
+        assert_eq!(graph.moves, edges.len());
         for place in &graph.places {
             let Node::Pair(a, b) = place.node else { continue };
             assert_eq!(place.safe, known[a as usize][b as usize].safe);
@@ -63,29 +75,27 @@ fn the_unfolded_graph_has_every_position_and_every_move() {
 fn every_move_leads_to_the_right_and_no_two_nodes_overlap() {
     for ruleset in all_rulesets() {
         for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (7, 13), (10, 10), (0, 20), (13, 7)] {
-            for folded in [false, true] {
-                let graph = graph(ruleset, a, b, folded);
-                assert!(
-                    graph.edges.iter().all(|e| graph.places[e.from].column < graph.places[e.to].column),
-                    "{ruleset:?} {a} {b} {folded}"
-                );
-                for (i, one) in graph.places.iter().enumerate() {
-                    let apart = |other: &Place| other.column != one.column || (other.height - one.height).abs() > 0.4;
-                    assert!(graph.places[..i].iter().all(apart), "{ruleset:?} {a} {b} {folded} {one:?}");
-                }
-                assert_eq!(graph.places[0].node, Node::Pair(a.min(b), a.max(b)));
-                // best play is one line from the start to the end
-                let best = best_line(&graph);
-                assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{ruleset:?} {a} {b} {folded}");
-                assert_eq!(best.first().map(|edge| edge.from), (a + b > 0).then_some(0));
+            let graph = graph(ruleset, a, b);
+            assert!(
+                graph.edges.iter().all(|e| graph.places[e.from].column < graph.places[e.to].column),
+                "{ruleset:?} {a} {b}"
+            );
+            for (i, one) in graph.places.iter().enumerate() {
+                let apart = |other: &Place| other.column != one.column || (other.height - one.height).abs() > 0.4;
+                assert!(graph.places[..i].iter().all(apart), "{ruleset:?} {a} {b} {one:?}");
             }
+            assert_eq!(graph.places[0].node, Node::Pair(a.min(b), a.max(b)));
+            // best play is one line from the start to the end
+            let best = best_line(&graph);
+            assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{ruleset:?} {a} {b}");
+            assert_eq!(best.first().map(|edge| edge.from), (a + b > 0).then_some(0));
         }
     }
 }
 
 #[test]
 fn three_and_seven_are_drawn_like_the_published_picture() {
-    let graph = graph(Ruleset::RIDDLE, 3, 7, true);
+    let graph = graph(Ruleset::RIDDLE, 3, 7);
     let nodes: Vec<_> = graph.places.iter().map(|place| place.node).collect();
     assert!(nodes.contains(&Node::OneEmpty) && nodes.contains(&Node::Equal));
     // the player to move wins from both classes, and loses from three pairs and the empty table
@@ -106,13 +116,13 @@ fn three_and_seven_are_drawn_like_the_published_picture() {
 #[test]
 fn large_games_have_no_graph() {
     for (a, b) in [(11_u64, 10_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
-        assert!(Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b), true).is_none());
+        assert!(Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b)).is_none());
     }
 }
 
 #[test]
 fn the_table_has_one_row_per_position() {
-    let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(1_u8, 2_u8), true).unwrap();
+    let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(1_u8, 2_u8)).unwrap();
     assert_eq!(
         decisions_table(&graph.decisions).to_csv(),
         "a,b,safe,best_take_a,best_take_b\n1,2,true,,\n1,1,false,1,1\n0,2,false,0,2\n0,1,false,0,1\n0,0,true,,\n"
@@ -121,7 +131,5 @@ fn the_table_has_one_row_per_position() {
 
 #[test]
 fn three_and_seven_have_the_published_number_of_moves() {
-    for folded in [false, true] {
-        assert_eq!(graph(Ruleset::RIDDLE, 3, 7, folded).moves, 164);
-    }
+    assert_eq!(graph(Ruleset::RIDDLE, 3, 7).moves, 164);
 }

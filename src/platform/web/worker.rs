@@ -22,7 +22,7 @@ const REQUEST: &str = "request";
 /// What is said if a worker cannot start, or breaks off.
 const NO_WORKER: &str = "The page has changed or cannot be reached. Reload it and try again.";
 /// What is said if the browser keeps the clipboard to itself.
-const NO_CLIPBOARD: &str = "The browser does not let this page use the clipboard. Save the chart instead.";
+const NO_CLIPBOARD: &str = "The browser does not let this page use the clipboard. Save a file instead.";
 /// The kind of a picture.
 const PNG: &str = "image/png";
 

@@ -86,7 +86,7 @@ fn refused_values_of_the_pennies() {
                 &format!("piles = [\"9e9999\", 1]\nplayed = [{}]", "[\"1e9998\", 0], ".repeat(50)),
                 &["played is 50 moves; it must be a list of at most 12 moves from piles so large"],
             ),
-            ("folded = 1", &["folded is 1", "true or false"]),
+            ("opponent_starts = 1", &["opponent_starts is 1", "true or false"]),
             ("opponent_starts = \"no\"", &["opponent_starts is \"no\"", "true or false"]),
             ("opponent = \"weak\"", &["opponent is \"weak\"", "\"perfect\"", "\"careless\"", "\"random\""]),
             ("opponent = 3", &["opponent is 3", "\"perfect\"", "\"random\""]),

@@ -35,7 +35,6 @@ const TOKENS: &[&str] = &[
     "goal = ",
     "misere = ",
     "ratio = ",
-    "folded = ",
     "opponent_starts = ",
     "played = ",
     "pinned = ",

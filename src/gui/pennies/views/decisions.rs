@@ -13,8 +13,6 @@ use crate::gui::chart::{self, Change, Dash, LegendEntry, Trace};
 use crate::gui::focus;
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::boxes;
-use crate::gui::panels::controls::Group;
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::words;
@@ -22,7 +20,6 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{count, shortened};
 use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Outcomes, Params, Position};
-use crate::scenario::Puzzle;
 
 /// Most moves that are all drawn; in a larger graph only winning moves and those of the hovered node are.
 const MOST_LINES: usize = 400;
@@ -45,7 +42,6 @@ const MIDDLING: usize = 12;
 /// Graph of all moves of a small game.
 pub const VIEW: View<Pennies> = View {
     unavailable,
-    controls_ui,
     options_ui: small_piles_ui,
     ..View::of("decisions", show)
         .sliders(&["piles[0]", "piles[1]"])
@@ -77,7 +73,7 @@ fn small_piles_ui(ui: &mut Ui, params: &mut Params) {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
-    let graph = Arc::new(Graph::new(&outcomes, position, solved.params.folded)?);
+    let graph = Arc::new(Graph::new(&outcomes, position)?);
     let start = words::piles(position);
     let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset));
     let drawn = Arc::clone(&graph);
@@ -106,19 +102,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
     shown.checked = format!("Exact: {positions} and {moves}, each tried.");
     Some(shown)
-}
-
-fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    Group::new(Puzzle::Pennies, "Decisions").values(if params.folded { "drawn together" } else { "drawn apart" }).show(
-        ui,
-        params,
-        |params| params.folded = reset_to.folded,
-        |ui, params| {
-            let hint = "Show all positions with an empty pile as one, and all with equal piles, where one move \
-                            ends the game";
-            boxes::checkbox(ui, &mut params.folded, "Draw similar positions as one", hint);
-        },
-    );
 }
 
 /// Draws the graph of a game, whose first place is the current position. A click on a node selects its position.
@@ -309,7 +292,7 @@ mod tests {
 
     /// Returns the strokes of the lines while a node is hovered: first of its own moves, then of all others.
     fn strokes(pointed: Option<usize>) -> [Vec<Color32>; 2] {
-        let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(3_u8, 7_u8), true).unwrap();
+        let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(3_u8, 7_u8)).unwrap();
         let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, ROOMS[0]));
         let start = |edge: &Edge| layout.curve(&graph, edge).unwrap()[0];
         let own: Vec<Pos2> = graph.edges.iter().filter(|edge| is_of(edge, pointed)).map(start).collect();
@@ -344,14 +327,14 @@ mod tests {
     fn the_line_of_best_play_crosses_no_other_node() {
         let mut through = Vec::new();
         for (a, b) in STARTS {
-            for (folded, size) in [true, false].into_iter().flat_map(|folded| ROOMS.map(|size| (folded, size))) {
-                let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b), folded).unwrap();
+            let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b)).unwrap();
+            for size in ROOMS {
                 let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, size));
                 for edge in graph.edges.iter().filter(|edge| edge.best) {
                     let [start, _, end] = layout.curve(&graph, edge).unwrap();
                     for (place, _) in graph.places.iter().zip(0..).filter(|(_, i)| ![edge.from, edge.to].contains(i)) {
                         if (0..=500_u16).any(|i| layout.rect(place).contains(start.lerp(end, f32::from(i) / 500.0))) {
-                            through.push(format!("{a}, {b} {folded} {size}: {:?}", place.node));
+                            through.push(format!("{a}, {b} {size}: {:?}", place.node));
                         }
                     }
                 }
