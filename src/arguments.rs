@@ -437,7 +437,7 @@ mod tests {
         let flags = |args: &[&str]| export(&[&["x", "--out", "d"], args].concat()).picture;
         assert_eq!(flags(&[]), Picture::default());
         let all = ["--width", "85mm", "--height=57mm", "--dpi", "300", "--font-size", "8pt", "--background", "dark"];
-        let more = ["--title", "no", "--marks", "no", "--key", "above", "--svg-text"];
+        let more = ["--title", "no", "--marks", "no", "--svg-text"];
         assert_eq!(
             flags(&[&all[..], &more].concat()),
             Picture {
@@ -449,7 +449,6 @@ mod tests {
                 ground: Background::Dark,
                 title: false,
                 marks: false,
-                key_inside: false,
                 svg_text: true,
                 ..Picture::default()
             }
@@ -469,7 +468,6 @@ mod tests {
             ("--background", "pink", "--background is pink; it must be white, dark or none"),
             ("--title", "maybe", "--title is maybe; it must be yes or no"),
             ("--marks", "1", "--marks is 1; it must be yes or no"),
-            ("--key", "below", "--key is below; it must be inside or above"),
         ] {
             assert_eq!(mistake(&["export", "x", "--out", "d", flag, value]), sentence);
         }

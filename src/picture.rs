@@ -17,7 +17,6 @@ pub const PLAIN_FONT_SIZE: f32 = 9.0;
 /// Style of a saved chart.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a box of its own to be ticked")]
 pub struct Picture {
     /// The choice of size.
     pub size: Size,
@@ -35,8 +34,6 @@ pub struct Picture {
     pub title: bool,
     /// Whether the selection is marked, as on screen.
     pub marks: bool,
-    /// Whether the legend is inside the chart where there is room.
-    pub key_inside: bool,
     /// Whether the text of an SVG stays text instead of becoming outlines.
     pub svg_text: bool,
     /// Colour map of heatmaps. It is an option of the window and saved there.
@@ -107,7 +104,6 @@ impl Default for Picture {
             ground: Background::Light,
             title: true,
             marks: true,
-            key_inside: true,
             svg_text: false,
             map: ColourMap::default(),
         }

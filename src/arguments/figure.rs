@@ -39,11 +39,6 @@ pub(super) struct FigureArguments {
     /// Mark the chosen point: yes or no [default: yes]
     #[arg(long, value_name = "YES|NO", hide_short_help = true)]
     marks: Option<String>,
-    /// Legend: inside or above [default: inside]
-    ///
-    /// With inside, it is still placed above if the chart has no room for it.
-    #[arg(long, value_name = "PLACE", hide_short_help = true)]
-    key: Option<String>,
     /// Keep the text of SVG editable
     ///
     /// By default text is drawn as outlines, which look the same everywhere.
@@ -67,7 +62,6 @@ impl FigureArguments {
             ground: one_of("--background", self.background, &grounds, first.ground)?,
             title: one_of("--title", self.title, &answers, first.title)?,
             marks: one_of("--marks", self.marks, &answers, first.marks)?,
-            key_inside: one_of("--key", self.key, &[("inside", true), ("above", false)], first.key_inside)?,
             svg_text: self.svg_text,
             ..sides
         })

@@ -70,14 +70,13 @@ fn options_are_remembered_after_a_restart() {
         desk.open_save_dialog(PICTURE, &["SVG", "174 mm", "Dark"]);
         desk.click_role(Role::CheckBox, "Transparent");
         desk.click_role(Role::CheckBox, "Chosen dot");
-        desk.click_role(Role::CheckBox, "Legend in the chart");
         desk.click("Cancel");
         desk.harness.state_mut().remember_now();
     }
     let desk = Desk::remembering(&path);
     let picture = desk.harness.state().save_options().picture;
     assert_eq!((picture.size, picture.ground, picture.font_size), (Size::Page, Background::ClearDark, 8.0));
-    assert!(!picture.marks && !picture.key_inside && picture.title);
+    assert!(!picture.marks && picture.title);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::gui::{focus, hold, spotlight, state};
 
 use super::data::Chart;
 use super::item::Item;
-use super::legend::{self, legend_height, legend_to};
+use super::legend::{legend_height, legend_to};
 use super::ticks::{Tick, Ticks};
 use super::viewport::{self, Track, Viewport};
 use super::{ghost, steps, thin};
@@ -61,9 +61,7 @@ impl<T> Chart<T> {
         let id = Id::unique(("chart", self.name));
         let mut track: Track = state::of(ui.ctx(), id).unwrap_or_default();
         let whole = ui.available_rect_before_wrap();
-        let is_key_inside = legend::is_inside(ui.ctx(), id, &self.key);
-        let key = if is_key_inside { 0.0 } else { legend_height(ui, whole.width(), &self.key) };
-        let room = whole.with_min_y(whole.top() + key);
+        let room = whole.with_min_y(whole.top() + legend_height(ui, whole.width(), &self.key));
         let layout = hold::frozen(ui.ctx(), id, self.layout(ui, room, *viewport));
         let (frame, limits) = (layout.frame, layout.limits);
         let look = viewport::shown(ui, id, viewport.map_or(limits.whole, |part| limits.within(part)));
@@ -90,11 +88,7 @@ impl<T> Chart<T> {
             track.follow(viewport, (part != look || is_moving).then_some(part));
         }
         self.ticks_ui(ui, &layout, &response.transform, room);
-        if is_key_inside {
-            legend::wait(ui.ctx(), id, frame, &self.key);
-        } else {
-            legend_to(ui, whole, frame.right(), &self.key);
-        }
+        legend_to(ui, whole, frame.right(), &self.key);
         if response.response.has_focus() {
             focus::ring_around(&response.response, frame.shrink(focus::RING_GAP + focus::RING_WIDTH));
             if steps::wants_hint(ui, &response.response) {

@@ -1,28 +1,19 @@
-//! Legend of a chart, in rows above the data; in a saved file, inside the chart if there is an empty place.
-
-mod room;
+//! Legend of a chart, in rows above the data.
 
 use std::sync::Arc;
 
-use egui::{Context, FontId, Galley, Id, Painter, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui::{FontId, Galley, Painter, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use egui_plot::MarkerShape;
 
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
 
 use super::ink::Ink;
-use super::marks::ChartSettings;
 use super::polyline::Dash;
 
 /// Height of a row in points.
 const ROW: f32 = 18.0;
 /// Gaps between a sign and its text, and between two entries, in points.
 const GAPS: [f32; 2] = [6.0, 16.0];
-
-/// Distance of a legend inside the chart to the frame, and padding around its text, in points.
-const INSET: f32 = 6.0;
-/// Largest share of the chart's width and height that a legend inside it may take.
-const LARGEST_SHARE: f32 = 0.6;
 
 /// An entry of the legend: a sign and its meaning.
 #[derive(Clone, Debug)]
@@ -118,60 +109,7 @@ pub fn legend_to(ui: &Ui, room: Rect, edge: f32, entries: &[LegendEntry]) {
     }
 }
 
-/// The chart, its frame and its legend, which waits until the chart is drawn, to find an empty place beside the data.
-type Waiting = (Id, Rect, Vec<LegendEntry>);
-
-/// State of a chart in which no room was found for its legend.
-#[derive(Clone, Copy)]
-struct HasNoRoom;
-
-/// Whether the legend is drawn inside its chart: in files that ask for it, unless no empty place was found.
-pub(super) fn is_inside(ctx: &Context, id: Id, entries: &[LegendEntry]) -> bool {
-    state::get::<ChartSettings>(ctx).key_inside && !entries.is_empty() && state::of::<HasNoRoom>(ctx, id).is_none()
-}
-
-/// Leaves the legend to [`paint_waiting_legends`], which draws it inside `frame`.
-pub(super) fn wait(ctx: &Context, id: Id, frame: Rect, entries: &[LegendEntry]) {
-    state::change(ctx, |keys: &mut Vec<Waiting>| keys.push((id, frame, entries.to_vec())));
-}
-
-/// Draws the waiting legends inside their charts. A legend that does not fit is drawn above its chart from the next
-/// pass on.
-pub fn paint_waiting_legends(ui: &Ui) {
-    let waiting: Vec<Waiting> = state::change(ui.ctx(), std::mem::take);
-    // the layout of a chart has settled from the third pass on
-    let is_settled = ui.ctx().cumulative_pass_nr() >= 2;
-    for (id, frame, entries) in waiting {
-        let lines: Vec<Line> = rows(ui, frame.width(), &entries).into_iter().flatten().collect();
-        let widest = |width: fn(&Line) -> f32| lines.iter().map(width).fold(0.0, f32::max);
-        let (signs, words) = (widest(|(sign, _)| sign.width()), widest(|(_, words)| words.size().x));
-        let size = vec2(signs + GAPS[0] + words + 2.0 * INSET, lines.len() as f32 * ROW + INSET);
-        let place = room::find(ui, frame.shrink(INSET), size)
-            .filter(|_| size.x <= LARGEST_SHARE * frame.width() && size.y <= LARGEST_SHARE * frame.height());
-        match place {
-            Some(place) => paint_box(ui, place, signs, lines),
-            None if is_settled => state::set_of(ui.ctx(), id, HasNoRoom),
-            None => {}
-        }
-    }
-}
-
 type Line = (Sign, Arc<Galley>);
-
-/// Paints the legend as a list whose signs are at most `signs` points wide.
-fn paint_box(ui: &Ui, place: Rect, signs: f32, lines: Vec<Line>) {
-    let palette = Palette::of(ui);
-    ui.painter().rect_filled(place, 4.0, palette.card.gamma_multiply(0.85));
-    let mut y = place.top() + INSET / 2.0 + ROW / 2.0;
-    for (sign, words) in lines {
-        let size = vec2(sign.width(), 10.0);
-        let left = place.left() + INSET;
-        sign.paint(ui.painter(), Rect::from_center_size(pos2(left + signs / 2.0, y), size), &palette);
-        let at = pos2(left + signs + GAPS[0], y - words.size().y / 2.0);
-        ui.painter().galley(at, words, palette.soft_ink);
-        y += ROW;
-    }
-}
 
 /// Breaks the entries into rows no wider than `room`; an entry that is wider than a whole row is cut off.
 fn rows(ui: &Ui, room: f32, entries: &[LegendEntry]) -> Vec<Vec<Line>> {
@@ -207,7 +145,7 @@ mod tests {
     fn a_legend_stays_within_its_chart_and_its_rows() {
         let entries = ["coin A alone", "coin B alone", "coin C alone", "a long name of a curve"]
             .map(|words| LegendEntry::line(Ink::TEXT, Dash::SOLID, words));
-        let ctx = Context::default();
+        let ctx = egui::Context::default();
         crate::gui::look::theme::apply(&ctx);
         // the width of the panel, and the right edge of a narrower chart in it
         for (width, edge) in [(300.0, 290.0), (300.0, 180.0), (460.0, 440.0), (900.0, 500.0)] {

@@ -89,13 +89,11 @@ pub(super) fn limit(painter: &Painter, frame: Rect, y: f32, words: &str, palette
     tag(painter, pos2(frame.right() + 8.0, y), Rect::NOTHING, &[], ["", words])
 }
 
-/// Settings for marks, legend and labels of the charts of a context; at first those of the screen.
+/// Settings for marks and labels of the charts of a context; at first those of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChartSettings {
     /// Whether the selection is not marked, by dot, line and tag.
     pub hides_marks: bool,
-    /// Whether the legend is inside the chart if there is room, instead of above it.
-    pub key_inside: bool,
     /// Whether labels are left out, since they would give an answer away.
     pub hides_labels: bool,
 }

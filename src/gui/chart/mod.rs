@@ -28,7 +28,7 @@ pub use handles::{Handle, HandleShape};
 pub use ink::Ink;
 pub use items::{Items, Spot};
 pub use labels::Label;
-pub use legend::{LegendEntry, legend_height, legend_to, paint_waiting_legends};
+pub use legend::{LegendEntry, legend_height, legend_to};
 pub use marks::{ChartSettings, has_marks};
 pub use polyline::Dash;
 #[cfg(test)]

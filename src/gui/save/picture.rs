@@ -62,12 +62,12 @@ impl Picture {
         Ok(PictureSize { size, layout: if is_fixed { natural } else { size / scale } })
     }
 
-    /// Applies the style to `ctx`: fonts, theme, colour map, marks and legend.
+    /// Applies the style to `ctx`: fonts, theme, colour map and marks.
     pub fn apply(&self, ctx: &Context) {
         theme::apply(ctx);
         ctx.set_theme(if self.ground.is_dark() { Theme::Dark } else { Theme::Light });
         self.map.apply(ctx);
-        state::set(ctx, ChartSettings { hides_marks: !self.marks, key_inside: self.key_inside, hides_labels: false });
+        state::set(ctx, ChartSettings { hides_marks: !self.marks, hides_labels: false });
     }
 }
 

@@ -9,7 +9,7 @@ use egui::{RichText, TextStyle, Ui, UiBuilder, Vec2, vec2};
 
 use crate::table::Table;
 
-use crate::gui::chart::{self, Number};
+use crate::gui::chart::Number;
 use crate::gui::figure::{Figure, FigureError, pixels};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose::{self, Paragraph};
@@ -219,7 +219,6 @@ impl Snapshot {
             chart.min.y += title_ui(&mut above, &self.info.title).max(least);
         }
         (self.draw)(&mut ui.new_child(UiBuilder::new().max_rect(chart)));
-        chart::paint_waiting_legends(ui);
     }
 }
 

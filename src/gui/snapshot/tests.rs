@@ -171,20 +171,3 @@ fn the_selection_can_be_left_out() {
         assert!(with > 0 && without == 0, "{stem} {view}: {with} and {without}");
     }
 }
-
-#[test]
-fn the_legend_is_in_the_chart_if_it_fits_and_covers_no_data() {
-    let keys_inside = |stem: &str, view: &str, words: &str| {
-        let scenario = crate::scenario::find(stem).unwrap();
-        let snapshot = solve(&scenario.params, Some(&[view.to_owned()])).unwrap().remove(0);
-        let top = |key_inside| {
-            let figure = snapshot.figure_as(&Picture { key_inside, title: false, ..Picture::default() }).unwrap();
-            let texts = figure.text_places();
-            let found = texts.iter().find(|(text, _)| text == words);
-            found.map_or_else(|| panic!("{texts:?}"), |(_, rect)| rect.top())
-        };
-        (top(true), top(false))
-    };
-    let (inside, above) = keys_inside("flips-riddle", "final", "best play");
-    assert!(above < 40.0 && inside > above + 8.0, "{inside} {above}");
-}

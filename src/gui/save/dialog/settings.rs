@@ -206,8 +206,6 @@ fn picture_ui(ui: &mut Ui, options: &mut SaveOptions) {
         boxes::checkbox(ui, &mut picture.title, "Title", "The title above the chart");
         let hint = "What is chosen on the screen: its dot, its line and its tag";
         boxes::checkbox(ui, &mut picture.marks, "Chosen dot", hint);
-        let hint = "The legend where there is room beside the data; otherwise above the chart";
-        boxes::checkbox(ui, &mut picture.key_inside, "Legend in the chart", hint);
     });
 }
 
