@@ -81,6 +81,11 @@ pub(crate) fn read<T: DeserializeOwned>(
 ) -> Result<T, ScenarioError> {
     toml_bounds::check(text, LARGEST_FILE).map_err(|(sentence, place)| ScenarioError::at(text, place, sentence))?;
     let mut document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
+    let list_of = |puzzle: Puzzle| document.get_ref().get(puzzle.name()).filter(|value| value.get_ref().is_array());
+    if let Some((puzzle, list)) = Puzzle::ALL.into_iter().find_map(|puzzle| Some((puzzle, list_of(puzzle)?))) {
+        let sentence = format!("{puzzle} must be one table: write [{puzzle}]");
+        return Err(ScenarioError::at(text, list.span().start, sentence));
+    }
     // numbers at the top level are errors anyway: its keys take only text, lists and tables
     let nested =
         document.get_mut().iter_mut().filter(|(_, value)| value.get_ref().is_table() || value.get_ref().is_array());

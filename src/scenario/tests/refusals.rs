@@ -354,6 +354,7 @@ fn the_head_of_a_file_is_checked() {
         ("\npuzzle = \"nim\"", &["line 2: puzzle is \"nim\"", "\"pennies\""]),
         ("puzzle = 3", &["line 1: puzzle is 3", "\"pennies\""]),
         ("puzzle = \"flips\"\n[flips]\n[devil]", &["line 3: devil is the table of another puzzle", "[flips] where"]),
+        ("\n[[pennies]]\npiles = [1, 2]", &["line 2: pennies must be one table: write [pennies]"]),
         ("puzzle = \"devil\"\ndevil = 4", &["line 2: devil is 4", "a table"]),
         ("name = \" \"\n[devil]", &["line 1: name is \" \"", "text of 1 to 80 characters"]),
         ("name = 5\n[devil]", &["line 1: name is 5", "text in quotes"]),
