@@ -265,11 +265,8 @@ impl Playing {
     fn by_hand(&self) -> String {
         let Some(flip) = self.plan().get(self.step as u64 + 1) else { return String::new() };
         let spec = self.spec();
-        let lay = if self.step == 0 && spec.devil() != Devil::Shuffle {
-            format!("Click the {} to lay them. ", coins(spec))
-        } else {
-            String::new()
-        };
+        let may_lay = self.step == 0 && spec.devil() != Devil::Shuffle;
+        let lay = if may_lay { format!("Click the {} to lay them. ", coins(spec)) } else { String::new() };
         let named = positions(spec.coins(), flip);
         format!("{lay}Call {} names {named}. Move the table as you like, then flip.", grouped(self.step + 1))
     }

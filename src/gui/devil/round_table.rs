@@ -27,6 +27,8 @@ const RINGS_HEIGHT: f32 = 28.0;
 const NUMBERS: f32 = 32.0;
 /// Smallest distance of two numbers, in points.
 const LEAST_APART: f32 = 20.0;
+/// Largest share of the height for the caption.
+const CAPTION_SHARE: f32 = 0.17;
 /// Smallest radius of a coin that is easy to read and click, if the table is large enough for it, in points.
 const LEAST_COIN: f32 = 12.2;
 /// Least room between the middle and the coins for two lines of text, in points.
@@ -64,7 +66,7 @@ impl Playing {
         let is_live = !is_picture && self.is_live();
 
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
-        let (caption, below) = room.split_top_bottom_at_y(room.top() + height);
+        let (caption, below) = room.split_top_bottom_at_y(room.top() + height.min(CAPTION_SHARE * room.height()));
         let is_covered = || state::get::<chart::ChartSettings>(ui.ctx()).hides_labels;
         // a picture has no use for what to do next, and a game that is seen would tell an answer that is covered
         let has_caption = if self.game.is_hidden { !is_picture } else { !is_covered() };
@@ -87,11 +89,8 @@ impl Playing {
 
     /// Describes the table for screen readers.
     fn summary(&self) -> String {
-        let coins = if self.game.is_hidden {
-            "covered".to_owned()
-        } else {
-            format!("{} from place 0 clockwise", names::pattern(self.coins_now()))
-        };
+        let seen = format!("{} from place 0 clockwise", names::pattern(self.coins_now()));
+        let coins = if self.game.is_hidden { "covered" } else { &seen };
         let rings = self
             .still_possible()
             .map_or_else(String::new, |[left, all]| format!(" {left} of {all} patterns are still possible."));
@@ -191,7 +190,8 @@ impl Playing {
         let made = self.game.steps.len();
         let step = self.shown_step().filter(|_| !self.game.is_hidden);
         let (title, note) = match step {
-            _ if self.pending.moved.is_some() => return,
+            // on a very small table the coins would be over the words
+            _ if self.pending.moved.is_some() || layout.orbit - layout.coin < LEAST_MIDDLE / 2.0 => return,
             _ if self.game.is_won && self.step >= made => {
                 (grouped(made), if made == 1 { "call" } else { "calls" }.to_owned())
             }

@@ -377,11 +377,8 @@ fn certificate(solution: &Solution) -> Vec<String> {
         return Vec::new();
     }
     let (base, levels) = (spec.prime(), solution.filtration.levels.len());
-    let (digits, times) = if base == 2 {
-        ("binary".to_owned(), "twice".to_owned())
-    } else {
-        (format!("base {base}"), format!("{base} times"))
-    };
+    let digits = if base == 2 { "binary".to_owned() } else { format!("base {base}") };
+    let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
     let meaning = if spec.is_classic() {
         "Compare each coin with its neighbour and write heads where they agree. The level of a pattern is how often \
          you must do that until only heads are left. Turning the table changes a pattern only by one of a lower level."
@@ -452,7 +449,9 @@ pub fn one_row(plan: Plan<'_>, step: u64) -> String {
     let Some(left) = plan.configurations_left(step) else { return format!("{when}.") };
     let verb = if left == UBig::ONE { "is" } else { "are" };
     let all = grouped(plan.solution.table().configurations());
-    format!("{when}: {} of {all} patterns {verb} left.", grouped(left))
+    let is_any = plan.aim().start == Selection::All;
+    let won = if is_any { format!(" With {} you have won already.", goal_of(plan)) } else { String::new() };
+    format!("{when}: {} of {all} patterns {verb} left.{won}", grouped(left))
 }
 
 /// Returns the tooltip of one class. With a `step` it says whether the class is still possible then.
@@ -649,7 +648,10 @@ mod tests {
         assert!(
             one_row(Plan::new(&solution, None, None), 8).starts_with("After call 8: 248 of 256 patterns are left.")
         );
-        assert_eq!(one_row(Plan::new(&solution, None, None), 255), "After call 255: 1 of 256 patterns is left.");
+        assert_eq!(
+            one_row(Plan::new(&solution, None, None), 255),
+            "After call 255: 1 of 256 patterns is left. With all heads you have won already."
+        );
         assert_eq!(one_class(Plan::new(&solution, None, None), 0, Some(255)), "HHHHHHHH is possible: 1 pattern.");
         assert_eq!(one_class(Plan::new(&solution, None, None), 35, Some(255)), "TTTTTTTT is ruled out: 1 pattern.");
         assert!(

@@ -194,7 +194,7 @@ fn figure_size(plan: Plan<'_>) -> Vec2 {
 
 fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let palette = Palette::of(ui);
-    let goal = goal_of(plan);
+    let goal = format!("{}: won", goal_of(plan));
     let chosen = has_marks(ui.ctx()).then_some((palette.accent, "still possible, chosen call"));
     let meanings = [(palette.soft_ink, "still possible"), (palette.card, "ruled out"), (palette.safe, goal.as_str())];
     let entries = chosen.into_iter().chain(meanings).map(|(color, words)| LegendEntry::area(color, words));
