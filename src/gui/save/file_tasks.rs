@@ -161,8 +161,8 @@ impl FileTasks {
             Outcome::Failed(reason) => failed = Some(format!("Saving failed: {reason}")),
             Outcome::Cancelled => {}
         }
-        if let (Some(sentence), Some((errand, _))) = (&failed, ended) {
-            self.ask_again(errand, sentence);
+        if let Some((errand, _)) = ended {
+            failed = failed.filter(|sentence| !self.ask_again(errand, sentence));
         }
         let [failures, successes] = &mut self.user_messages;
         failures.extend(failed);
@@ -196,15 +196,17 @@ impl FileTasks {
     }
 
     /// Asks for another path after a failure: our own dialog shows the chosen path with the reason, unless another
-    /// question is open. A failed copy is offered as a file to save.
-    fn ask_again(&mut self, LocatedTask { path, fallback, .. }: LocatedTask, sentence: &str) {
-        let Some((task, question)) = fallback else { return };
+    /// question is open. A failed copy is offered as a file to save. Returns whether a dialog tells the reason.
+    fn ask_again(&mut self, LocatedTask { path, fallback, .. }: LocatedTask, sentence: &str) -> bool {
+        let Some((task, question)) = fallback else { return false };
         if path.as_os_str().is_empty() {
             self.begin(task, question);
         } else if self.waiting.is_empty() {
             self.path_dialog = Some(PathDialog::for_trying_again(&question, &path, sentence));
             self.waiting.push_front((task, question));
+            return true;
         }
+        false
     }
 
     /// Shows the progress of a long task.

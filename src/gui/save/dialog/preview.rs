@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, ColorImage, Context, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, TextureHandle,
-    TextureOptions, Ui, Vec2, WidgetInfo, vec2,
+    Color32, ColorImage, Context, Label, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextStyle, TextureHandle, TextureOptions, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use crate::job::{Job, Outcome};
@@ -47,7 +47,7 @@ impl Preview {
         let (Some((_, picture)), Some((texture, size))) = (&self.wanted, &self.shown) else {
             let words = if self.job.is_running() { "Drawing…" } else { "No preview" };
             let text = RichText::new(words).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
-            ui.put(response.rect, egui::Label::new(text));
+            ui.put(response.rect, Label::new(text));
             return;
         };
         let shown = Rect::from_center_size(inside.center(), *size * (inside.size() / *size).min_elem());
@@ -96,14 +96,17 @@ impl Preview {
 pub(super) fn text_ui(ui: &mut Ui, words: &str, size: Vec2) {
     let (inside, response) = frame_ui(ui, size);
     let font = egui::FontId::new(10.0, crate::gui::look::fonts::figures());
-    let painter = ui.painter().with_clip_rect(inside);
     let rows: Vec<Vec<&str>> = words.lines().map(|line| line.split('\t').collect()).collect();
-    let mut at = inside.min;
-    for column in 0..rows.iter().map(Vec::len).max().unwrap_or(0) {
+    let column_ui = |ui: &mut Ui, column: usize| {
         let cells: Vec<&str> = rows.iter().map(|row| row.get(column).copied().unwrap_or_default()).collect();
-        let ink = Palette::of(ui).soft_ink;
-        at.x = painter.text(at, egui::Align2::LEFT_TOP, cells.join("\n"), font.clone(), ink).right() + 10.0;
-    }
+        let words = RichText::new(cells.join("\n")).font(font.clone()).color(Palette::of(ui).soft_ink);
+        ui.add(Label::new(words).extend());
+    };
+    let columns = 0..rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(inside));
+    ScrollArea::both().auto_shrink(false).show(&mut inside, |ui| {
+        ui.horizontal_top(|ui| columns.for_each(|column| column_ui(ui, column)));
+    });
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "The beginning of the file"));
 }
 
