@@ -115,8 +115,9 @@ impl Coinwise {
     pub(super) fn follow_guess(&mut self) {
         let place = self.open as usize;
         let name = self.list().selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
-        if self.guess.as_ref().is_some_and(|guess| guess.puzzle != self.open || guess.scenario != name) {
-            self.guess = None;
+        if let Some(left) = self.guess.take_if(|guess| guess.puzzle != self.open || guess.scenario != name) {
+            // it is asked again when the user comes back
+            self.unvisited[left.puzzle as usize] |= left.puzzle != self.open && left.guessing.is_open();
         }
         if self.unvisited[place] && self.guess.is_none() && self.lesson.is_none() {
             self.guess_first();

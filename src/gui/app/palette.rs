@@ -62,6 +62,10 @@ impl CommandPalette {
         // while the palette is open, its key does not reach the usual commands
         let is_toggled = command::is_pressed(ctx, &Command::Palette);
         self.is_open = chosen.is_none() && !is_left && !is_toggled;
+        if chosen.is_some() && is_toggled {
+            // the key came right after the choice
+            self.toggle();
+        }
         chosen
     }
 

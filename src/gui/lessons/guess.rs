@@ -104,19 +104,8 @@ impl Guessing {
         // never the answer, so that a guess made without thought is not right
         let is_cell = guess.quantity.scale == Scale::Cell;
         let mark = if is_cell { Mark::Cell(here.unwrap_or_default()) } else { Mark::Number(0.0) };
-        let (guess, stage) = (guess.clone(), Stage::Open);
-        Self {
-            guess,
-            mark,
-            here,
-            legal,
-            stage,
-            is_reset: false,
-            is_changed: false,
-            is_entered: false,
-            about: None,
-            verdict: None,
-        }
+        let (guess, stage, about, verdict) = (guess.clone(), Stage::Open, None, None);
+        Self { guess, mark, here, legal, stage, is_reset: false, is_changed: false, is_entered: false, about, verdict }
     }
 
     /// Whether the answer is still covered.
@@ -171,7 +160,9 @@ impl Guessing {
             ui.label(RichText::new(first).text_style(theme::caption()).color(ink));
             ui.label(RichText::new(rules).color(palette.ink));
             ui.add_space(6.0);
-            ui.label(RichText::new(&self.guess.ask).text_style(TextStyle::Heading).color(palette.ink));
+            // in a low place smaller and closer, so that the button is seen
+            let heading = if is_tall { TextStyle::Heading } else { theme::card_title() };
+            ui.label(RichText::new(&self.guess.ask).text_style(heading).color(palette.ink));
             if is_tall && matches!(self.mark, Mark::Number(_)) {
                 ui.add_space(10.0);
                 match params {
@@ -179,12 +170,12 @@ impl Guessing {
                     _ => picture_ui(ui, params),
                 }
             }
-            ui.add_space(14.0);
+            ui.add_space(if is_tall { 14.0 } else { 6.0 });
             let is_confirmed = match self.mark {
                 Mark::Number(number) => self.number_ui(ui, number),
                 Mark::Cell(cell) => self.cells_ui(ui, cell, width),
             };
-            ui.add_space(18.0);
+            ui.add_space(if is_tall { 18.0 } else { 6.0 });
             let text = RichText::new("That is my guess").text_style(theme::strong()).color(Color32::WHITE);
             let button = Button::new(text).fill(palette.button).min_size(vec2(150.0, 34.0));
             let hint = "Show the answer beside your guess";
