@@ -9,18 +9,21 @@ use crate::gui::chart::{Ink, Line, ToTheRight};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
+/// Share of the background in the colour of a coin where no coin is better than another.
+pub const PALE: f32 = 0.88;
+
 /// Returns the legend at the right of a chart, where the win probabilities have their colour bar. The
 /// colours are the paler, the more ties there are.
 pub fn legend_beside(coins: usize) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let coin = |index: usize| (palette.coin(index), format!("coin {}", coin_name(index)));
-        let pale = palette.coin(0).lerp_to_gamma(palette.card, 0.6);
-        let entries = (0..coins).map(coin).chain([(pale, "paler: ties".to_owned())]);
+        let pale = palette.coin(0).lerp_to_gamma(palette.card, PALE);
+        let entries = (0..coins).map(coin).chain([(pale, "pale: it\nmakes no\ndifference".to_owned())]);
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
         for (color, words) in entries {
             painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
             let font = FontId::new(12.0, fonts::figures());
-            painter.text(at + vec2(15.0, 0.0), Align2::LEFT_CENTER, words, font, palette.soft_ink);
+            painter.text(at + vec2(15.0, -7.0), Align2::LEFT_TOP, words, font, palette.soft_ink);
             at.y += 20.0;
         }
     }))

@@ -12,7 +12,8 @@ use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
 use crate::progress::Progress;
 
-use super::lattice::{Column, Lattice, extent};
+use super::coin_colours::PALE;
+use super::lattice::{Column, Lattice, band, extent};
 use super::solved::Solved;
 
 /// Most rows of the texture: bounds its memory to 4 MB, and the time to paint it during a drag. Games with more scores are
@@ -21,9 +22,6 @@ const MOST_ROWS: i64 = 1_024;
 /// Number of pixels per unit of parallel work. A picture with no more is painted at once; the largest would take longer
 /// than a frame on one core.
 const PIXELS_OF_PART: usize = 1 << 16;
-
-/// Share of the background in the colour of a coin where it is nowhere better than another.
-const PALE: f32 = 0.75;
 
 /// Colours of the best coins. A tie has the colour of the coin that the rule flips, or of the best coin nearest to it by
 /// name, and the colours are the paler, the more ties there are around.
@@ -57,19 +55,25 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
     let (low, high) = scores.into_inner();
     let rows = (((high - low) / lattice.row_height() as f64).round() as i64).clamp(1, MOST_ROWS) as usize;
     let height = (high - low) / rows as f64;
-    let paint_column = |flips_done: i64| -> Vec<Color32> {
+    let hides = hides_sure && has_open_states;
+    let band = |flips_done| hides.then(|| band(&Column::new(solution, &lattice, flips_done))).flatten();
+    let bands: Vec<_> = lattice.columns().map(band).collect();
+    let is_open = |index: usize, score| matches!(bands.get(index), Some(Some(band)) if band.contains(&score));
+    let paint_column = |(index, flips_done): (usize, i64)| -> Vec<Color32> {
         let column = Column::new(solution, &lattice, flips_done);
-        // after the last flip every state is decided, so the states are always shown there
-        let is_last = flips_done == i64::from(solution.game.flips());
-        let shown = column.shown(hides_sure && has_open_states && !is_last);
+        // after the last flip every state is decided, so the states are always shown there; a column that is narrower than
+        // both beside it would be a gap
+        let is_all = !hides || flips_done == i64::from(solution.game.flips());
+        let is_between = |score| index > 0 && is_open(index - 1, score) && is_open(index + 1, score);
+        let is_shown = |score| is_all || is_open(index, score) || is_between(score);
         let color = colors(solution, &lattice, &column, choice, shades);
         let middle = |row: usize| high - row as f64 * height - 0.5 * height;
-        let place = |row| column.place_at(middle(row)).filter(|place| shown.contains(place));
+        let place = |row| column.place_at(middle(row)).filter(|place| is_shown(column.score(*place)));
         (0..rows).map(|row| place(row).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect()
     };
-    let places: Vec<i64> = lattice.columns().collect();
-    let parts: Vec<&[i64]> = places.chunks((PIXELS_OF_PART / rows).max(1)).collect();
-    let paint = |part: usize| parts[part].iter().map(|flips_done| paint_column(*flips_done)).collect::<Vec<_>>();
+    let places: Vec<(usize, i64)> = lattice.columns().enumerate().collect();
+    let parts: Vec<&[(usize, i64)]> = places.chunks((PIXELS_OF_PART / rows).max(1)).collect();
+    let paint = |part: usize| parts[part].iter().map(|column| paint_column(*column)).collect::<Vec<_>>();
     // nothing can cancel this work, as no one else holds the progress
     let painted = in_parts(parts.len(), &Progress::new(), paint).unwrap_or_default();
     let columns: Vec<Vec<Color32>> = painted.into_iter().flatten().collect();
@@ -166,6 +170,17 @@ mod tests {
         let (won, lost) = (scores.end().floor() as usize, (-scores.start()).floor() as usize + 1);
         assert_eq!(after_all.iter().filter(|color| **color == shades.of(1.0)).count(), won);
         assert_eq!(after_all.iter().filter(|color| **color == shades.of(0.0)).count(), lost);
+    }
+
+    #[test]
+    fn hiding_decided_states_leaves_no_gap_between_two_columns() {
+        let solution = solved(100, 0, [1, 2]);
+        let image = picture(&solution, true, None, &Shades::new(ColourMap::default()));
+        for (row, column) in (0..image.size[1]).flat_map(|row| (5..98).map(move |column| (row, column))) {
+            let [before, here, after] =
+                [column - 1, column, column + 1].map(|x| image.pixels[row * 101 + x] != Color32::TRANSPARENT);
+            assert!(here || !(before && after), "{row} {column}");
+        }
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub fn extent(solution: &Solution, hides_sure: bool) -> Option<RangeInclusive<i6
 }
 
 /// Returns the range of undecided scores in a column; `None` if there are none.
-fn band(column: &Column<'_>) -> Option<RangeInclusive<i64>> {
+pub fn band(column: &Column<'_>) -> Option<RangeInclusive<i64>> {
     let last = column.open().rev().find(|&place| column.value(place).is_some())?;
     Some(column.score(column.open().start)..=column.score(last))
 }
@@ -126,11 +126,6 @@ impl<'a> Column<'a> {
             }
         }
         reachable(low).map_or(self.count, |(place, _)| place)
-    }
-
-    /// Returns all places, or only the undecided ones.
-    pub fn shown(&self, hides_sure: bool) -> Range<i64> {
-        if hides_sure { self.open() } else { 0..self.count }
     }
 
     /// Returns the places of undecided states; a few of them may be unreachable.
