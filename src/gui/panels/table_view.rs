@@ -111,7 +111,7 @@ pub fn table_ui(
         }
         let header = |mut row: egui_extras::TableRow<'_, '_>| {
             for column in table.columns() {
-                row.col(|ui| heading_ui(ui, &column.title, column.kind, indent));
+                row.col(|ui| heading_ui(ui, column, indent));
             }
         };
         let body = builder.header(heading_height, header).body(|body| {
@@ -206,11 +206,11 @@ fn inside(ui: &mut Ui, kind: Kind, indent: f32) -> Ui {
     inside
 }
 
-fn heading_ui(ui: &mut Ui, title: &str, kind: Kind, indent: f32) {
-    let color = Palette::of(ui).soft_ink;
-    let title_text = RichText::new(title).text_style(TextStyle::Small).color(color);
-    let label = inside(ui, kind, indent).add(Label::new(title_text).wrap());
-    if let Some(meaning) = glossary::meaning(title) {
+/// Shows the title of a column; its tooltip is what it means, or its heading in a spreadsheet if that says more.
+fn heading_ui(ui: &mut Ui, Column { title, heading, kind, .. }: &Column, indent: f32) {
+    let text = RichText::new(title.as_ref()).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
+    let label = inside(ui, *kind, indent).add(Label::new(text).wrap());
+    if let Some(meaning) = glossary::meaning(title).or_else(|| (heading != title).then_some(heading)) {
         label.on_hover_text(meaning);
     }
 }
