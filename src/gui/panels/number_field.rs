@@ -4,7 +4,7 @@ use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Align, Align2, Context, Id, IdMap, Key, Rect, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
-use crate::parameter::BadParameter;
+use crate::parameter::{BadParameter, clipped};
 
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::boxes::{error_beside, hint_beside, set_outline};
@@ -12,6 +12,9 @@ use crate::gui::state;
 
 /// Largest number of characters: a number of 10,000 digits and its separators. Anything pasted beyond that is ignored.
 const MOST_LETTERS: usize = 10_100;
+/// Number of characters that fit the narrowest field, and the most that a tooltip shows.
+const FITTING: usize = 7;
+const LONGEST_SHOWN: usize = 400;
 /// Height of a field within a line of text, in points.
 const HEIGHT: f32 = 28.0;
 
@@ -143,7 +146,10 @@ impl<'a> Field<'a> {
             .desired_width(place.width())
             .margin(egui::Margin::symmetric(4, 5))
             .align(Align2::RIGHT_CENTER);
-        let response = hint_beside(inside.put(place, edit), place, self.hint);
+        let response = inside.put(place, edit);
+        // a number that is cut is whole in the tooltip
+        let whole = (text.len() > FITTING).then(|| format!("{}\n{}", clipped(text, LONGEST_SHOWN), self.hint));
+        let response = hint_beside(response, place, whole.as_deref().unwrap_or(self.hint));
         inside.ctx().accesskit_node_builder(response.id, |node| {
             node.set_label(self.name);
             if is_marked {
