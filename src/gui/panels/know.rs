@@ -66,7 +66,9 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             state::set_of(ui.ctx(), id, height);
             ui.ctx().request_discard("height below the answer");
         }
-        card::learn_height(ui, |heights| &mut heights.answer, height + GAP + 2.0 * f32::from(card::MARGIN) + answer);
+        // with the border
+        let around = GAP + 2.0 * (f32::from(card::MARGIN) + 1.0);
+        card::learn_height(ui, |heights| &mut heights.answer, height + around + answer);
         actions
     };
     card::frame(&palette).show(ui, |ui| focus::pane(ui, Pane::Answer, show)).inner

@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Align2, Area, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, Rect, RichText, Stroke, Ui,
-    accesskit,
+    Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, Rect, RichText, Stroke,
+    TextStyle, Ui, accesskit,
 };
 
+use super::boxes::named_button;
 use crate::gui::command::Command;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::save::options::SaveCommand;
@@ -17,6 +18,8 @@ use crate::parameter::visible;
 /// Largest width of a notification, and the least width of the view beside its text, in points.
 const WIDEST: f32 = 720.0;
 const AROUND: f32 = 120.0;
+/// Width below which the text is small, so that it fits the bar, in points.
+const NARROW: f32 = 420.0;
 /// Time for which success and failure are shown, in seconds.
 const DISPLAY_SECONDS: [f64; 2] = [4.0, 30.0];
 
@@ -86,7 +89,8 @@ fn contents_ui(ui: &mut Ui, note: &Note, width: f32) -> Option<Command> {
         ui.label(RichText::new(sign).color(sign_color).text_style(theme::strong()));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let command = command_ui(ui, note, &palette);
-            let label = Label::new(visible(words)).wrap().selectable(true);
+            let style = if width < NARROW { TextStyle::Small } else { TextStyle::Body };
+            let label = Label::new(RichText::new(visible(words)).text_style(style)).wrap().selectable(true);
             let label = ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(label)).inner;
             // announced by screen readers when it appears
             ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(accesskit::Live::Polite));
@@ -101,9 +105,14 @@ fn command_ui(ui: &mut Ui, note: &Note, palette: &Palette) -> Option<Command> {
     if let Note::Working(_, percent) = note {
         let stopped = ui.button("Stop").on_hover_text("Stop what is being written").clicked();
         let share = percent.map_or(0.0, |percent| f32::from(percent) / 100.0);
-        ui.add(ProgressBar::new(share).desired_width(160.0).desired_height(8.0).fill(palette.accent));
+        ui.add(
+            ProgressBar::new(share)
+                .desired_width(160.0_f32.min(0.3 * ui.available_width()))
+                .desired_height(8.0)
+                .fill(palette.accent),
+        );
         return stopped.then_some(Command::Save(SaveCommand::Stop));
     }
-    let dismissed = ui.button("Dismiss").on_hover_text("Dismiss this note").clicked();
+    let dismissed = named_button(ui, Button::new("×"), "Dismiss", "Dismiss this note", true);
     dismissed.then_some(Command::DismissNote)
 }

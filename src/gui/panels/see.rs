@@ -1,5 +1,6 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
+use egui::style::ScrollAnimation;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Button, Frame, Key, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, vec2,
@@ -39,13 +40,17 @@ const FOUR_ROWS: f32 = 164.0;
 const TWO_ROWS: f32 = 108.0;
 /// Height of a place in which a game leaves four rows to its table, in points.
 const TALL: f32 = 600.0;
-/// Height below which the view has a small heading without the rules, and none beside the words of a lesson, in points.
+/// Height below which the view has a small heading, without rules in a small window, and none in a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
 /// Size of the menu of the scenarios, and the room around it, in points.
 const SCENARIOS: Vec2 = vec2(300.0, 420.0);
 const SCENARIOS_ROOM: f32 = 60.0;
-/// Height of what stands above the picture, with a usual and with a small heading, in points.
+/// Height of what stands above the picture, with and without the rules, in points.
 const AROUND: [f32; 2] = [140.0, 95.0];
+
+/// Number of frames in which a table that the user has just opened is scrolled to: its place is known in the second.
+#[derive(Clone, Copy, Default)]
+struct NewTable(u8);
 
 /// Shows the view, or the guess that covers it, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -79,6 +84,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 300.0,
             "play" if is_low => 195.0,
+            "table" if is_low && table == 0.0 => 215.0,
             "play" | "table" => 270.0,
             // two charts below each other
             "totals" | "ratio" | "rules" if is_low && table > 0.0 => 330.0,
@@ -86,7 +92,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             _ if is_low => 250.0,
             _ => 190.0,
         };
-        let least = AROUND[usize::from(is_low)] + picture + table;
+        let least = AROUND[usize::from(is_low && places.has_scenario_menu)] + picture + table;
         // laid out before the chart, which takes the rest of the room, but read after it
         let mut actions = focus::pane(ui, Pane::Table, |ui| below_ui(ui, places));
         card::at_least(ui, vec2(0.0, least), |ui| {
@@ -164,7 +170,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
             }
         }
     }
-    if is_low {
+    if is_low && places.has_scenario_menu {
         return actions;
     }
     // always as high, so that nothing moves while a number in it grows; longer rules end in "…"
@@ -331,6 +337,7 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
                             open_tables.insert(view);
                         }
                     });
+                    state::set(ui.ctx(), NewTable(2));
                     ui.ctx().request_repaint();
                 }
                 at_right(ui, "guess and lesson", |ui| {
@@ -399,4 +406,7 @@ fn table_ui(ui: &mut Ui, places: &mut Places<'_>, picture: f32, least: f32) {
         focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
     });
     spotlight::scroll_to_part(ui, Part::Row, drawer.response.rect);
+    if state::change(ui.ctx(), |NewTable(frames)| std::mem::replace(frames, frames.saturating_sub(1))) > 0 {
+        ui.scroll_to_rect_animation(drawer.response.rect, None, ScrollAnimation::none());
+    }
 }

@@ -112,11 +112,8 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let window = ui.available_height();
     let table = if see::shows_table(ui, places) { TABLE } else { 0.0 };
     // a guess takes all the room, and scrolls
-    let height = if places.guessing.is_some() {
-        window
-    } else {
-        (window * VIEW_SHARE).max(LEAST_VIEW.min(window)).max(LEAST_LOW_VIEW) + table
-    };
+    let usual = (window * VIEW_SHARE).max(LEAST_VIEW.min(window)).max(LEAST_LOW_VIEW) + table;
+    let height = if places.guessing.is_some() { window } else { usual };
     let area = ScrollArea::vertical().id_salt(places.puzzle).auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
         let view = place(ui, height);

@@ -161,8 +161,12 @@ impl FileTasks {
             Outcome::Failed(reason) => failed = Some(format!("Saving failed: {reason}")),
             Outcome::Cancelled => {}
         }
-        if let Some((errand, _)) = ended {
-            failed = failed.filter(|sentence| !self.ask_again(errand, sentence));
+        if let (Some(sentence), Some((errand, _))) = (&failed, ended)
+            && self.ask_again(errand, sentence)
+            && self.user_messages.iter().all(Vec::is_empty)
+        {
+            // the dialog tells the reason
+            failed = None;
         }
         let [failures, successes] = &mut self.user_messages;
         failures.extend(failed);

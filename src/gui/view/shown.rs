@@ -106,18 +106,8 @@ impl<T> Shown<T> {
     /// Returns the content of a view with a picture and a table.
     pub fn new(title: String, picture: impl Into<Picture<T>>, table: OwnedTable<T>) -> Self {
         let (info, picture) = (ViewInfo { title, ..ViewInfo::default() }, picture.into());
-        let (further_tables, checked) = Default::default();
-        Self {
-            info,
-            picture,
-            number: None,
-            table,
-            further_tables,
-            why: None,
-            checked,
-            contradiction: None,
-            options: None,
-        }
+        let (further_tables, checked, contradiction, options) = Default::default();
+        Self { info, picture, number: None, table, further_tables, why: None, checked, contradiction, options }
     }
 
     /// Replaces the answer of the puzzle and its reason by those of the view.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Context, Event, Id, Key, RichText, TextStyle, Ui, vec2};
+use egui::{Button, Context, Event, Id, Key, RichText, TextStyle, Ui};
 
 use crate::flips::{Coin, Params, Play, Solution, Turn, play_table};
 use crate::gui::chart::{Axis, Change, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks, Trace};
@@ -118,28 +118,26 @@ impl Game {
         let coins = solution.game.coins();
         let arrived = scratch.motion.to(ui, flips, 1, SPIN).1.unwrap_or(1.0);
         let (mut command, is_narrow) = (None, ui.available_width() < NARROW);
-        ui.add_space(6.0);
         ui.horizontal_top(|ui| {
             command = coins_ui(ui, play, coins, is_over, arrived).map(PlayCommand::Flip);
             ui.vertical(|ui| {
+                if is_narrow {
+                    ui.style_mut().override_text_style = Some(TextStyle::Small);
+                    (ui.spacing_mut().button_padding.x, ui.spacing_mut().item_spacing.x) = (3.0, 4.0);
+                }
                 ui.horizontal_wrapped(|ui| {
                     command = command.take().or(buttons_ui(ui, is_over, flips, &mut scratch.hinted_at));
+                });
+                // two lines in any case, so that the chart keeps its height
+                ui.set_min_height(WORDS);
+                ui.spacing_mut().interact_size.y = 0.0;
+                ui.horizontal_wrapped(|ui| {
                     let score = format!("Score {}", signed(play.state().score));
                     ui.label(RichText::new(score).text_style(theme::strong()));
-                });
-                if !is_narrow {
                     self.words_ui(ui, scratch);
-                }
+                });
             });
         });
-        if is_narrow {
-            // two lines in any case, so that the chart keeps its height
-            ui.allocate_ui(vec2(ui.available_width(), WORDS), |ui| {
-                ui.style_mut().override_text_style = Some(TextStyle::Small);
-                ui.set_min_height(WORDS);
-                self.words_ui(ui, scratch);
-            });
-        }
         luck_bar_ui(ui, play, solution);
         if !is_over && !ui.ctx().egui_wants_keyboard_input() {
             command = command.or(coin_by_key(ui, coins.len()).map(PlayCommand::Flip));
