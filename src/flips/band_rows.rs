@@ -155,12 +155,11 @@ impl<'a> RowBuilder<'a> {
     /// places computed; it can end the work with an error.
     pub(super) fn row<E>(
         &mut self,
-        row: &Row,
+        mut row: Row,
         flips_left: usize,
         places: &Range<i64>,
         mut advance: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Row, E> {
-        let mut row = row.clone();
         while row.flips_left < flips_left {
             let rest = flips_left - row.flips_left;
             let width = row.places().end - row.places().start;
@@ -225,7 +224,7 @@ impl<'a> RowBuilder<'a> {
             let mut values = Vec::new();
             row.copy_to(reached.clone(), &mut values);
             let part = Row { flips_left: row.flips_left, first: reached.start, values };
-            let Ok(row) = self.row(&part, flips_left, gap, |_| Ok::<(), Infallible>(()));
+            let Ok(row) = self.row(part, flips_left, gap, |_| Ok::<(), Infallible>(()));
             return row;
         }
         self.steps(row, length, gap.clone(), |_, _| ())
@@ -357,7 +356,7 @@ mod tests {
     fn make(band: &Band, flips: usize, leap: usize) -> Row {
         let mut builder = RowBuilder { leap: Some(leap), ..RowBuilder::new(band) };
         let last = Row::default();
-        builder.row(&last, flips, &band.open(flips), |_| Ok::<(), ()>(())).unwrap()
+        builder.row(last, flips, &band.open(flips), |_| Ok::<(), ()>(())).unwrap()
     }
 
     proptest! {
@@ -424,7 +423,7 @@ mod tests {
                 steps = builder.step_open(&steps);
             }
             let start = band.place(flips, 0).unwrap();
-            let leaps = builder.row(&last, flips, &(start..start + 1), |_| Ok::<(), ()>(())).unwrap();
+            let leaps = builder.row(last, flips, &(start..start + 1), |_| Ok::<(), ()>(())).unwrap();
             let exact = closed_form(flips);
             assert!(error(steps.at(start), &exact) <= Fraction::of_f64(2e-13), "{flips}");
             assert!(error(leaps.at(start), &exact) <= Fraction::of_f64(2e-13), "{flips}");

@@ -72,7 +72,7 @@ impl LongGame {
                 continue;
             }
             let before = band.open(flips_left - 1);
-            row = builder.row(&row, flips_left - 1, &before, |states| steps.advance(states as u64))?;
+            row = builder.row(row, flips_left - 1, &before, |states| steps.advance(states as u64))?;
             let next = row;
             row = builder.step_open(&next);
             let best = builder.best(&next, &row, 2.0 * error_bound(flips_left));
@@ -142,7 +142,7 @@ impl LongGame {
         let from = from.map_or_else(Row::default, |kept| kept.row.clone());
         let mut steps = Steps::new(progress, self.select_work_from(from.flips_left, flips_left));
         let places = place..place + to_i64(self.band.reach) + 1;
-        let next = builder.row(&from, left_after, &places, |states| steps.advance(states as u64))?;
+        let next = builder.row(from, left_after, &places, |states| steps.advance(states as u64))?;
         Ok(Some(SelectedState { state, next: Some(next) }))
     }
 
@@ -242,7 +242,7 @@ pub(super) fn start_value(game: &Game, steps: &mut Steps<'_>) -> Result<f64> {
     let (flips, band) = (game.flips() as usize, Band::new(game));
     let Some(start) = band.place(flips, 0) else { return Ok(0.0) };
     let mut builder = RowBuilder::new(&band);
-    let row = builder.row(&Row::default(), flips, &(start..start + 1), |states| steps.advance(states as u64))?;
+    let row = builder.row(Row::default(), flips, &(start..start + 1), |states| steps.advance(states as u64))?;
     Ok(row.at(start))
 }
 

@@ -284,9 +284,10 @@ pub(super) fn start_values(space: &StateSpace, coin: usize, heads: &[Probability
 #[expect(clippy::inline_always, reason = "compiled for each width of vectors")]
 #[inline(always)]
 fn solve_games(space: &StateSpace, branches: &[Branches], values: &mut [[f64; GAMES]]) {
+    let growth = space.growth();
     for flips_done in (0..space.flips).rev() {
         for place in space.undecided(flips_done) {
-            let reached = &mut values[place..=place + space.growth()];
+            let reached = &mut values[place..=place + growth];
             let mut best = [0.0; GAMES];
             for (branch, [heads, tails]) in branches {
                 let (up, down) = (&reached[branch.up], &reached[branch.down]);
