@@ -21,8 +21,8 @@ pub(super) struct Orbits {
     offsets: Vec<usize>,
     /// The number of members of each class.
     pub sizes: Vec<u32>,
-    /// For each upper half of an index's digits, the lower halves of the classes' first members that have it.
-    firsts: Vec<Vec<u16>>,
+    /// For each upper half of an index's digits that the first member of a class has, the lower halves of those members.
+    firsts: Vec<(usize, Vec<u16>)>,
     /// Number of values of the lower and of the upper half of an index's digits.
     halves: [usize; 2],
     /// For lower and for upper halves, the digit-by-digit sum of a and b at index a · `halves` + b.
@@ -64,10 +64,10 @@ impl Orbits {
         let (coins, m) = (table.coins(), table.faces() as usize);
         let halves = [coins / 2, coins - coins / 2].map(|digits| m.pow(digits));
         let sums = halves.map(|half| (0..half * half).map(|ab| sum(m, ab / half, ab % half)).collect());
-        let mut firsts = vec![Vec::new(); halves[1]];
-        for first in offsets.iter().filter_map(|place| members.get(*place)).map(|first| *first as usize) {
-            firsts[first / halves[0]].push((first % halves[0]) as u16);
-        }
+        let firsts: Vec<usize> = offsets.iter().filter_map(|place| Some(*members.get(*place)? as usize)).collect();
+        let blocks = firsts.chunk_by(|one, other| one / halves[0] == other / halves[0]);
+        let lower = |block: &[usize]| block.iter().map(|first| (first % halves[0]) as u16).collect();
+        let firsts = blocks.map(|block| (block[0] / halves[0], lower(block))).collect();
         let sizes = offsets.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
         Some(Self { table, class_of, members, offsets, sizes, firsts, halves, sums })
     }
@@ -108,8 +108,8 @@ impl Orbits {
             let (low, high) = (row(low, lower, flip % lower), row(high, upper, flip / lower));
             let mut class = 0;
             // the first members ascend, so their upper halves stay the same for a while
-            for (high, firsts) in high.iter().zip(&self.firsts) {
-                let block = row(&self.class_of, lower, *high as usize);
+            for (upper, firsts) in &self.firsts {
+                let block = row(&self.class_of, lower, high[*upper] as usize);
                 for first in firsts {
                     let low =
                         if are_bits { usize::from(*first) ^ (flip % lower) } else { low[usize::from(*first)] as usize };
