@@ -25,6 +25,7 @@ use super::configuration::Configuration;
 use super::limits::{CHANCE_STEPS, DRAWN_CLASSES, EXACT_CHANCE_BITS, LISTED};
 use super::orbits::Orbits;
 use super::plan::Plan;
+use super::spectrum::Spectrum;
 use super::table_spec::TableSpec;
 use super::verdict::won_while_still;
 use crate::exact::{BELOW_ONE, Exact};
@@ -187,18 +188,22 @@ impl Walk<'_> {
             shares[*class] = 1.0 / total;
         }
         let (mut found, mut done, mut mean) = (Vec::new(), 0.0, 0.0);
+        let mut spectrum = Spectrum::new(self.orbits, starts, &self.goal);
         for number in 0..=self.plan.last_step() {
-            if let Some(flip) = self.plan.get(number) {
-                let back = self.orbits.class_back(flip);
-                let (sums, ways) = (self.orbits.sums(&shares, &0.0, back), f64::from(self.orbits.sizes[back]));
-                shares = sums.into_iter().map(|sum| sum / ways).collect();
-            }
-            for class in self.goal.iter() {
-                done += shares[class] * sizes[class];
-                shares[class] = 0.0;
-            }
+            let back = self.plan.get(number).map(|flip| self.orbits.class_back(flip));
+            let (won, left) = if let Some(spectrum) = &mut spectrum {
+                spectrum.after(back)
+            } else {
+                if let Some(back) = back {
+                    let ways = f64::from(self.orbits.sizes[back]);
+                    shares = self.orbits.sums(&shares, &0.0, back).into_iter().map(|sum| sum / ways).collect();
+                }
+                let ended = self.goal.iter().map(|class| std::mem::take(&mut shares[class]) * sizes[class]);
+                (ended.sum::<f64>(), shares.iter().zip(&sizes).map(|(share, size)| share * size).sum())
+            };
+            done += won;
+            mean += left;
             found.push(done);
-            mean += shares.iter().zip(&sizes).map(|(share, size)| share * size).sum::<f64>();
             report.advance(self.orbits.configurations())?;
         }
         Ok((found, mean))

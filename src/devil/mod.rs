@@ -68,6 +68,7 @@ mod search;
 mod selection;
 mod sighted;
 mod solution;
+mod spectrum;
 mod submodule;
 mod table_spec;
 mod touch_check;
