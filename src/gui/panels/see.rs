@@ -84,7 +84,6 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 300.0,
             "play" if is_low => 195.0,
-            "table" if is_low && table == 0.0 => 215.0,
             "play" | "table" => 270.0,
             // two charts below each other
             "totals" | "ratio" | "rules" if is_low && table > 0.0 => 330.0,
