@@ -36,7 +36,8 @@ pub fn check(text: &str, most_bytes: u64) -> Result<(), (String, Option<usize>)>
             | TokenKind::MlBasicString
             | TokenKind::MlLiteralString => tokens += 2,
             TokenKind::LeftCurlyBracket => inline_tables += 1,
-            TokenKind::Dot => dots += 1,
+            // each makes a table, which takes as much as 30 numbers
+            TokenKind::Dot => (dots, tokens) = (dots + 1, tokens + 30),
             TokenKind::Equals | TokenKind::Comma | TokenKind::Newline => dots = 0,
             _ => {}
         }
@@ -75,6 +76,8 @@ mod tests {
         for text in ["'a'", "\"a\"", "\"\"\"\"\"\""] {
             assert!(check(&list_of(text, MOST_TOKENS / 2), MOST_BYTES).is_err());
         }
+        let headers = format!("[a{}]\n", ".a".repeat(MOST_DOTS)).repeat(3_000);
+        assert!(check(&headers, MOST_BYTES).is_err());
         let refused = check(&" ".repeat(MOST_BYTES as usize + 1), MOST_BYTES).unwrap_err();
         assert_eq!(refused, ("the text is longer than the 8 MiB that are read".to_owned(), None));
     }
