@@ -18,7 +18,7 @@ pub fn legend_beside(coins: usize) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let coin = |index: usize| (palette.coin(index), format!("coin {}", coin_name(index)));
         let pale = palette.coin(0).lerp_to_gamma(palette.card, PALE);
-        let entries = (0..coins).map(coin).chain([(pale, "pale: it\nmakes no\ndifference".to_owned())]);
+        let entries = (0..coins).map(coin).chain([(pale, "faint: it\nmakes no\ndifference".to_owned())]);
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
         for (color, words) in entries {
             painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);

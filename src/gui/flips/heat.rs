@@ -23,6 +23,9 @@ const MOST_ROWS: i64 = 1_024;
 /// than a frame on one core.
 const PIXELS_OF_PART: usize = 1 << 16;
 
+/// Most flips of a game whose states are large enough to be told apart.
+const SHORT: u32 = 10;
+
 /// Colours of the best coins. A tie has the colour of the coin that the rule flips, or of the best coin nearest to it by
 /// name, and the colours are the paler, the more ties there are around.
 type Choice = (Palette, Rule);
@@ -96,16 +99,19 @@ fn colors<'a>(
         return Box::new(|place| column.value(place).map(|value| shades.of(value)));
     };
     let (choices, target) = (solution.choices(column.flips_done), solution.game.target());
-    // ties alternate with other states from flip to flip and from score to score
+    // ties alternate with other states from flip to flip and from score to score; of a short game each is seen
+    let is_long = solution.game.flips() > SHORT;
     let next = Column::new(solution, lattice, column.flips_done + lattice.every);
     let choices_next = solution.choices(next.flips_done);
     Box::new(move |place| {
         let best = choices(place)?;
         let coin = best.nearest(rule.coin(column.score(place) > target))?;
         let beside = next.place_at(column.score(place) as f64).unwrap_or(-1);
-        let around = [Some(best), choices(place - 1), choices_next(beside), choices_next(beside - 1)];
-        let ties = around.iter().flatten().filter(|best| best.is_tie()).count() as f32;
-        let share = PALE * ties / around.iter().flatten().count() as f32;
+        let others = [choices(place - 1), choices_next(beside), choices_next(beside - 1)];
+        let around = [Some(best)].into_iter().chain(others.into_iter().filter(|_| is_long)).flatten();
+        let [all, ties] =
+            around.fold([0.0; 2], |[all, ties], best| [all + 1.0, ties + f32::from(u8::from(best.is_tie()))]);
+        let share = PALE * ties / all;
         Some(palette.coin(coin).lerp_to_gamma(palette.card, share))
     })
 }
