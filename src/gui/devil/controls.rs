@@ -98,7 +98,7 @@ fn seed_ui(ui: &mut Ui, params: &mut Params) {
         grouped(u64::MAX)
     );
     let field = Field::new("seed", "Luck", "Luck (number)", &hint);
-    let typed = labelled_row(ui, "Luck number", |ui| {
+    let typed = labelled_row(ui, "Luck", |ui| {
         // in a narrow window the button keeps its words and the field gives way
         let width = (ui.available_width() - NEW_GAME_WIDTH).clamp(42.0, SEED_WIDTH);
         let typed =

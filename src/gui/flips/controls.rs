@@ -110,7 +110,7 @@ fn seed_row(ui: &mut Ui, params: &mut Params) {
         grouped(u64::MAX)
     );
     let field = Field::new("seed", "Luck", "Luck (number)", &hint);
-    let typed = labelled_row(ui, "Luck number", |ui| {
+    let typed = labelled_row(ui, "Luck", |ui| {
         ui.add_space((ui.available_width() - SEED_WIDTH).max(0.0));
         let written = params.simulation().seed.to_string();
         field.show(ui, SEED_WIDTH, &written, |text| parse_whole("seed", text, &(0..=u64::MAX)))
