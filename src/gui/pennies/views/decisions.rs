@@ -95,12 +95,13 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let line = best_line(&graph);
     if line.len() > 1 {
         shown.why = Some(vec![Paragraph::plain(format!(
-            "Best play goes from {}. Filled positions are lost for whoever must move.",
+            "Best play goes from {}. Filled positions are good to leave.",
             line.join(", then to ").replacen(", then", "", 1)
         ))]);
     }
     let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
-    shown.checked = format!("Exact: {positions} and {moves}, each tried.");
+    let shared = if graph.places.len() < graph.decisions.len() { " Similar ones are drawn as one." } else { "" };
+    shown.checked = format!("Exact: {positions} and {moves}, each tried.{shared}");
     Some(shown)
 }
 
