@@ -44,7 +44,9 @@ impl<'a> Spectrum<'a> {
         }
         let mut all = vec![0_i128; orbits.configurations() as usize];
         let starts: Vec<u32> = starts.iter().flat_map(|class| orbits.members(*class)).copied().collect();
-        starts.iter().for_each(|start| all[*start as usize] = 1 << BITS);
+        for start in &starts {
+            all[*start as usize] = 1 << BITS;
+        }
         for coin in 0..orbits.table.coins() {
             for pair in all.chunks_exact_mut(2 << coin) {
                 let (heads, tails) = pair.split_at_mut(1 << coin);
