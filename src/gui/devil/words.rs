@@ -262,9 +262,7 @@ fn reason_of_loss(solution: &Solution) -> String {
     let because = match (spec.devil(), period) {
         (Devil::Shuffle, _) => "Whatever you call, some two coins are both flipped or both left alone.".to_owned(),
         (_, 1) => {
-            format!(
-                "{all} places in a ring are an odd number, so some two neighbours are both flipped or both left alone."
-            )
+            format!("{all} is odd, so some two neighbours in the ring are both flipped or both left alone.")
         }
         _ => {
             let (two, ring) = (capitalised(&two), all / period);
@@ -569,8 +567,8 @@ mod tests {
     fn the_devils_rule_has_its_numbers() {
         assert_eq!(
             why(3, 0)[0],
-            "3 places in a ring are an odd number, so some two neighbours are both flipped or both left alone. Turning \
-             the table brings any such two there, so the Devil brings two that differ. They stay different."
+            "3 is odd, so some two neighbours in the ring are both flipped or both left alone. Turning the table \
+             brings any such two there, so the Devil brings two that differ. They stay different."
         );
         let six = why(6, 0);
         assert!(six[0].starts_with("Coins 2 places apart form odd rings of 3: in each, some two"), "{six:?}");
