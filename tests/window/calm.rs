@@ -64,6 +64,11 @@ fn at_the_first_start_each_riddle_asks_for_a_guess() {
     desk.click("Devil");
     assert!(desk.has_button("That is my guess") && !desk.says("Welcome to Coinwise"));
     desk.assert_says("A round table with 4 covered coins");
+    desk.slide("Your guess", 7.0);
+    desk.click("Pennies");
+    desk.assert_says("You guessed 4; it is 3.");
+    desk.click("Devil");
+    assert_eq!(desk.slider("Your guess"), 7.0, "an open guess waits");
     desk.press(Modifiers::NONE, Key::Escape);
     assert!(!desk.has_button("That is my guess"), "Escape skips it");
     desk.click("Flips");

@@ -97,7 +97,7 @@ impl Coinwise {
             let is_reset = self.list().is_changed(&self.tab().params());
             self.load_selected();
             self.ask(&guess);
-            if let Some(guess) = &mut self.guess {
+            if let Some(guess) = &mut self.guesses[self.open as usize] {
                 guess.guessing.is_reset = is_reset;
             }
         }
@@ -107,7 +107,7 @@ impl Coinwise {
     pub(super) fn ask(&mut self, guess: &Guess) {
         let scenario = self.list().selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
         let guessing = Guessing::new(guess, &self.tab().params());
-        self.guess = Some(OpenGuess { puzzle: self.open, scenario, guessing });
+        self.guesses[self.open as usize] = Some(OpenGuess { scenario, guessing });
     }
 
     /// Opens the guess of a riddle that the user has not seen yet, closes one that belongs to another scenario, and
@@ -115,17 +115,14 @@ impl Coinwise {
     pub(super) fn follow_guess(&mut self) {
         let place = self.open as usize;
         let name = self.list().selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
-        if let Some(left) = self.guess.take_if(|guess| guess.puzzle != self.open || guess.scenario != name) {
-            // it is asked again when the user comes back
-            self.unvisited[left.puzzle as usize] |= left.puzzle != self.open && left.guessing.is_open();
-        }
-        if self.unvisited[place] && self.guess.is_none() && self.lesson.is_none() {
+        self.guesses[place].take_if(|guess| guess.scenario != name);
+        if self.unvisited[place] && self.guesses[place].is_none() && self.lesson.is_none() {
             self.guess_first();
             // a scenario without a question shows its answer
-            self.unvisited[place] = self.guess.is_some();
+            self.unvisited[place] = self.guesses[place].is_some();
         }
-        if let Some(guess) = &mut self.guess {
-            let tab = &self.tabs[guess.puzzle as usize];
+        if let Some(guess) = &mut self.guesses[place] {
+            let tab = &self.tabs[place];
             guess.guessing.follow(&tab.params(), || tab.snapshot()?.answer_json());
             self.unvisited[place] &= guess.guessing.is_open();
         }

@@ -71,7 +71,8 @@ pub struct Coinwise {
     lesson: Option<LessonRun>,
     /// State and view of the tab before the open lesson, and the puzzles that showed all settings.
     before_lesson: Option<(State, String, BTreeSet<String>)>,
-    guess: Option<OpenGuess>,
+    /// The guess about a scenario of each tab.
+    guesses: [Option<OpenGuess>; 3],
     /// Whether the riddle of each tab is still to be guessed, as at the first start.
     unvisited: [bool; 3],
     /// Writes the settings; `None` in a window that stores nothing.
@@ -111,7 +112,7 @@ impl Coinwise {
             presentation: None,
             lesson: None,
             before_lesson: None,
-            guess: None,
+            guesses: Default::default(),
             unvisited: [false; 3],
             saver: None,
             memory_note: None,
@@ -268,11 +269,12 @@ impl Coinwise {
             (Some(presentation), _) => presentation.hides_answer,
             (None, run) => run.as_ref().is_some_and(LessonRun::hides_answer),
         };
-        if let Some(guess) = self.guess.as_ref().filter(|guess| guess.guessing.is_skipped()) {
+        let guess = &mut self.guesses[self.open as usize];
+        if let Some(guess) = guess.as_ref().filter(|guess| guess.guessing.is_skipped()) {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([guess.scenario.clone()]));
         }
         let list = &self.lists[self.open as usize];
-        let (guessing, verdict) = match (&mut self.lesson, &mut self.guess) {
+        let (guessing, verdict) = match (&mut self.lesson, guess) {
             (Some(run), _) => (run.covering(), None),
             (None, Some(guess)) if guess.guessing.is_open() => (Some(&mut guess.guessing), None),
             (None, Some(guess)) => (None, guess.guessing.verdict.clone()),

@@ -231,7 +231,7 @@ impl Coinwise {
         self.crash = None;
         self.name_dialog = None;
         self.presentation = None;
-        self.guess = None;
+        self.guesses = Default::default();
         self.lesson = None;
         self.histories = Default::default();
         self.file_tasks.start_again();

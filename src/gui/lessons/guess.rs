@@ -25,7 +25,7 @@ use crate::numerals::{count, grouped, percent};
 use crate::pennies;
 use crate::pennies::outcomes::legal_takings;
 use crate::scenario::guess::Scale;
-use crate::scenario::{Guess, Params, Puzzle};
+use crate::scenario::{Guess, Params};
 
 /// Width of the question and its slider, and margin beside them, in points.
 const WIDTH: f32 = 460.0;
@@ -69,8 +69,6 @@ pub struct Guessing {
 
 /// A guess about a scenario.
 pub struct OpenGuess {
-    /// Its puzzle.
-    pub puzzle: Puzzle,
     /// Name of the scenario.
     pub scenario: String,
     /// The guess.
@@ -377,6 +375,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::scenario::Puzzle;
     use crate::scenario::guess::QUANTITIES;
 
     fn verdict(name: &str, mark: Mark, answer: &Value) -> String {
