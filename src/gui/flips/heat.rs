@@ -204,4 +204,15 @@ mod tests {
             assert_eq!(colors, [pale(0, 2.0), pale(0, 2.0), pale(0, 4.0), pale(1, 3.0), pale(1, 3.0)], "{flips_done}");
         }
     }
+
+    #[test]
+    fn each_tie_of_a_short_game_is_faint_and_nothing_else() {
+        let (solution, palette) = (solved(3, 0, [1, 2]), Palette::LIGHT);
+        let (shades, (scores, _)) = (Shades::new(ColourMap::default()), sight(&solution, false));
+        let image = picture(&solution, false, Some((palette, Rule { ahead: 0, otherwise: 1 })), &shades);
+        let at = |flips_done: usize, score: f64| image.pixels[(scores.end() - score) as usize * 4 + flips_done];
+        // with one flip left only coin B can still win from −1, and from 0 both win with heads
+        assert_eq!(at(2, -1.0), palette.coins[1]);
+        assert_eq!(at(2, 0.0), palette.coins[1].lerp_to_gamma(palette.card, PALE));
+    }
 }
