@@ -114,8 +114,11 @@ impl EscapeRing {
                 let middle = ends[0].lerp(ends[1], 0.5);
                 let outwards = (middle - layout.centre).normalized();
                 let words = format!("flip {}", names::positions(step.before.coins(), step.flipped));
-                let turn = names::permutation_in_short(&step.permutation);
-                let words = if step.permutation.is_idle() { words } else { format!("{turn}\n{words}") };
+                let words = if step.permutation.is_idle() {
+                    words
+                } else {
+                    format!("{}\n{words}", names::permutation_in_short(&step.permutation))
+                };
                 let words = painter.layout_no_wrap(words, FontId::proportional(12.0), palette.soft_ink);
                 // inside the ring, off the arrow, or else outside
                 let half = (0.5 * words.size() * outwards.abs()).length();

@@ -89,8 +89,11 @@ impl Playing {
 
     /// Describes the table for screen readers.
     fn summary(&self) -> String {
-        let seen = format!("{} from place 0 clockwise", names::pattern(self.coins_now()));
-        let coins = if self.game.is_hidden { "covered" } else { &seen };
+        let coins = if self.game.is_hidden {
+            "covered".to_owned()
+        } else {
+            format!("{} from place 0 clockwise", names::pattern(self.coins_now()))
+        };
         let rings = self
             .still_possible()
             .map_or_else(String::new, |[left, all]| format!(" {left} of {all} patterns are still possible."));

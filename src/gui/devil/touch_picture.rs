@@ -120,8 +120,11 @@ impl Picture {
     pub fn paint(&self, painter: &Painter, palette: &Palette, chosen: Option<usize>) {
         for (index, (card, rect)) in self.cards.iter().zip(&self.rects).enumerate() {
             let is_chosen = chosen == Some(index);
-            let fill = if is_chosen { palette.wash } else { palette.card };
-            let border = if is_chosen { Stroke::new(2.0, palette.accent) } else { Stroke::new(1.0, palette.line) };
+            let (fill, border) = if is_chosen {
+                (palette.wash, Stroke::new(2.0, palette.accent))
+            } else {
+                (palette.card, Stroke::new(1.0, palette.line))
+            };
             painter.rect(*rect, 8.0 * self.scale, fill, border, StrokeKind::Inside);
             self.paint_card(painter, palette, card, *rect);
             if let Some(to) = self.rects.get(index + 1).filter(|_| card.has_next) {

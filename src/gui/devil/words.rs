@@ -377,8 +377,11 @@ fn certificate(solution: &Solution) -> Vec<String> {
         return Vec::new();
     }
     let (base, levels) = (spec.prime(), solution.filtration.levels.len());
-    let digits = if base == 2 { "binary".to_owned() } else { format!("base {base}") };
-    let times = if base == 2 { "twice".to_owned() } else { format!("{base} times") };
+    let (digits, times) = if base == 2 {
+        ("binary".to_owned(), "twice".to_owned())
+    } else {
+        (format!("base {base}"), format!("{base} times"))
+    };
     let meaning = if spec.is_classic() {
         "Compare each coin with its neighbour and write heads where they agree. The level of a pattern is how often \
          you must do that until only heads are left. Turning the table changes a pattern only by one of a lower level."

@@ -107,11 +107,13 @@ fn colors<'a>(
         let best = choices(place)?;
         let coin = best.nearest(rule.coin(column.score(place) > target))?;
         let beside = next.place_at(column.score(place) as f64).unwrap_or(-1);
-        let others = [choices(place - 1), choices_next(beside), choices_next(beside - 1)];
-        let around = [Some(best)].into_iter().chain(others.into_iter().filter(|_| is_long)).flatten();
-        let [all, ties] =
-            around.fold([0.0; 2], |[all, ties], best| [all + 1.0, ties + f32::from(u8::from(best.is_tie()))]);
-        let share = PALE * ties / all;
+        let around = if is_long {
+            [Some(best), choices(place - 1), choices_next(beside), choices_next(beside - 1)]
+        } else {
+            [Some(best), None, None, None]
+        };
+        let ties = around.iter().flatten().filter(|best| best.is_tie()).count() as f32;
+        let share = PALE * ties / around.iter().flatten().count() as f32;
         Some(palette.coin(coin).lerp_to_gamma(palette.card, share))
     })
 }

@@ -122,8 +122,11 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
 /// Shows the links below the sliders, `first` of which takes the focus that a link loses; returns whether everything is
 /// to be reset.
 fn end_ui(ui: &mut Ui, puzzle: Puzzle, first: Option<&str>, is_unfolded: bool, changed: bool) -> bool {
-    let words = if is_unfolded { "Fewer settings" } else { "More settings" };
-    let hint = if is_unfolded { "Show only the sliders of this scenario" } else { "Show every setting of this puzzle" };
+    let (words, hint) = if is_unfolded {
+        ("Fewer settings", "Show only the sliders of this scenario")
+    } else {
+        ("More settings", "Show every setting of this puzzle")
+    };
     let link = ui.add(Link::new(words)).on_hover_text(hint);
     if link.clicked() {
         Arrangement::show_settings(ui.ctx(), puzzle, !is_unfolded);

@@ -26,7 +26,7 @@ pub fn frame(palette: &Palette) -> Frame {
 }
 
 /// Returns the frame of a modal dialog.
-pub fn modal_frame(ctx: &Context) -> Frame {
+fn modal_frame(ctx: &Context) -> Frame {
     let style = ctx.global_style();
     Frame::window(&style).inner_margin(Margin::same(20))
 }
