@@ -86,6 +86,16 @@ fn at_the_first_start_each_riddle_asks_for_a_guess() {
 }
 
 #[test]
+fn a_guess_that_was_given_shows_the_answer_of_a_game_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::first_start(&folder.path().join("memory.toml"));
+    desk.click("Devil");
+    desk.click("That is my guess");
+    desk.assert_says("You guessed 0; it is 15.");
+    desk.assert_says("With 4 coins, 15 calls always win.");
+}
+
+#[test]
 fn a_guess_can_be_asked_for_and_covers_the_answer() {
     let mut desk = Desk::folded(1280.0, 800.0);
     desk.click("Flips");

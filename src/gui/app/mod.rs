@@ -270,7 +270,7 @@ impl Coinwise {
             (None, run) => run.as_ref().is_some_and(LessonRun::hides_answer),
         };
         let guess = &mut self.guesses[self.open as usize];
-        if let Some(guess) = guess.as_ref().filter(|guess| guess.guessing.is_skipped()) {
+        if let Some(guess) = guess.as_ref().filter(|guess| !guess.guessing.is_open()) {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([guess.scenario.clone()]));
         }
         let list = &self.lists[self.open as usize];

@@ -111,11 +111,6 @@ impl Guessing {
         self.stage == Stage::Open
     }
 
-    /// Whether the user wanted to see the answer without a guess.
-    pub fn is_skipped(&self) -> bool {
-        self.stage == Stage::Skipped
-    }
-
     /// Compares the guess with the answer, once, if the present `params` leave the quantity as it was asked for; otherwise
     /// says that it has changed, until it changes again. Asks for `answer` only until it is known.
     pub fn follow(&mut self, params: &Params, answer: impl FnOnce() -> Option<Value>) {
