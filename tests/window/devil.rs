@@ -214,6 +214,7 @@ fn a_blindfolded_player_sees_a_game_that_fits_their_calls() {
     assert!(!desk.is_enabled("Flip"));
     call(&mut desk, &[0, 1], "Flip");
     desk.assert_says("You have made 1 call. 2 of the 4 patterns are still possible.");
+    desk.assert_says("Not all heads. 1 pattern ruled out. Click the coins to flip.");
     call(&mut desk, &[1], "Flip");
     desk.click("Give up");
     assert!(desk.says("The Devil has laid ") && !desk.says("You are watching"));

@@ -34,6 +34,8 @@ pub struct Playing {
     pub step: usize,
     /// What is still possible for a blindfolded player, if it is known.
     pub possible: Option<Belief>,
+    /// How many patterns the last call of a blindfolded player ruled out, if it is known.
+    pub ruled_out: Option<i64>,
     /// The hint that the user asked for.
     pub hint: Option<String>,
     /// The move that the user prepares.
@@ -188,7 +190,15 @@ impl Playing {
                     let (places, faces) = (positions(self.spec().coins(), felt.places), faces(felt.places, felt.tails));
                     format!("You feel {faces} at {places}. Click the coins to flip.")
                 }
-                None => format!("Click the {} to flip.", coins(self.spec())),
+                None => {
+                    let news = match self.ruled_out {
+                        None => String::new(),
+                        Some(0) => format!("Not {}. This call rules nothing out. ", self.goal()),
+                        Some(fewer @ 1..) => format!("Not {}. {} ruled out. ", self.goal(), count(fewer, "pattern")),
+                        Some(_) => format!("Not {}. Now more patterns are possible. ", self.goal()),
+                    };
+                    format!("{news}Click the {} to flip.", coins(self.spec()))
+                }
             },
             PlayMode::Blindfolded if self.step >= self.game.steps.len() => self.shown(),
             PlayMode::Sighted => self.sighted(),
@@ -360,7 +370,7 @@ mod tests {
     /// Returns a game at one of its steps.
     fn at(solved: SolvedTable, game: Playout, params: &Params, step: usize) -> Playing {
         let (game, params, pending) = (Arc::new(game), params.clone(), PendingMove::default());
-        Playing { solved, game, params, step, possible: None, hint: None, pending, motion: 1.0 }
+        Playing { solved, game, params, step, possible: None, ruled_out: None, hint: None, pending, motion: 1.0 }
     }
 
     fn caption_of(params: &Params, pending: PendingMove, step: usize) -> String {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::devil::{
-    Aim, Belief, Chance, Depth, Outcome, Params, Plan, PlayMode, Playout, Selection, TouchSolution, still_possible,
-    trace_table,
+    Aim, Belief, Chance, Depth, Move, Outcome, Params, Plan, PlayMode, Playout, Selection, TouchSolution,
+    still_possible, trace_table,
 };
 use crate::gui::chart::{Change, Trace};
 use crate::gui::devil::names::{coins, positions};
@@ -46,7 +46,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let last = playout.steps.len();
     let possible = possible(solved.plan(), params, step);
     let (params, pending) = (params.clone(), PendingMove::default());
-    let mut game = Playing { solved, game: playout, params, step, possible, hint: None, pending, motion: 1.0 };
+    let (possible, ruled_out) = (possible.map(|found| found.0), possible.and_then(|found| found.1));
+    let mut game =
+        Playing { solved, game: playout, params, step, possible, ruled_out, hint: None, pending, motion: 1.0 };
     game.hint = game.find_hint(answers);
     let title = game.title();
     let table = OwnedTable::new(Arc::clone(&game.game), |game| trace_table(game))
@@ -79,15 +81,18 @@ fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
     }
 }
 
-/// Returns what is still possible after `step` calls for a blindfolded player who feels nothing; `None` with open eyes,
-/// and if there are too many kinds of patterns or calls.
-fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<Belief> {
+/// Returns what is still possible after `step` calls for a blindfolded player who feels nothing, and how many patterns the
+/// last call of such a player ruled out; `None` with open eyes, and if there are too many kinds of patterns or calls.
+fn possible(plan: Plan<'_>, params: &Params, step: usize) -> Option<(Belief, Option<i64>)> {
     let (record, classes) = (params.record(), &plan.solution.classes);
     let is_blind = record.play != PlayMode::Sighted && (params.hands() == 0 || !record.play.is_called());
     (is_blind && !classes.is_empty() && step.max(record.calls.len()) <= MOST_CALLS).then(|| {
         let is_called = record.play == PlayMode::Blindfolded;
         let calls = if is_called { record.calls.to_vec() } else { plan.moves().take(step).collect() };
-        still_possible(classes, &plan.aim(), calls.into_iter())
+        let after = |calls: &[Move]| still_possible(classes, &plan.aim(), calls.iter().copied());
+        let left = |calls: &[Move]| i64::from(after(calls).configurations(classes));
+        let before = calls.split_last().filter(|_| is_called).map(|(_, before)| before);
+        (after(&calls), before.map(|before| left(before) - left(&calls)))
     })
 }
 
