@@ -39,6 +39,8 @@ pub static FIELDS: [Field<Params>; 16] = [
 /// Coins round the table.
 const COINS: Number<Params> = Number {
     hint: "Coins round the table",
+    // most riddles have few coins
+    scale: Scale::GeometricAbove(1.0),
     allowed: |_| 1.0..=f64::from(MAX_COINS),
     animated: Some(|_| 1.0..=COINS_ANIMATED),
     get: |params| params.table().coins().into(),

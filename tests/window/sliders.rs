@@ -35,7 +35,7 @@ fn handle(desk: &Desk, name: &str) -> Pos2 {
 
 /// Whether a slider is linear over its whole range.
 fn is_linear(name: &str) -> bool {
-    ["First", "Second", "Coins", HEADS, "Chance of heads, coin B"].contains(&name)
+    ["First", "Second", HEADS, "Chance of heads, coin B"].contains(&name)
 }
 
 /// Returns the names of the visible sliders among the controls.
