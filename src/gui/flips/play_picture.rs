@@ -94,12 +94,9 @@ const WORDS: f32 = 16.0;
 /// Describes the bar: the win probability before the first flip, the effects of luck, the cost of the choices, and what
 /// they leave of it.
 fn luck_words(start: f64, luck: f64, cost: f64) -> String {
-    let (start, verb) = (percent(start), if luck < 0.0 { "lowered" } else { "raised" });
-    match [luck, cost].map(|share| format!("{:.2}", 100.0 * share.abs())) {
-        [luck, cost] if luck == "0.00" && cost == luck => format!("You begin with a chance of {start}."),
-        [luck, cost] if cost == "0.00" => format!("Luck {verb} your {start} by {luck} points, choices cost nothing."),
-        [luck, cost] => format!("Luck {verb} your {start} by {luck} points, choices cost {cost}."),
-    }
+    let (start, sign) = (percent(start), if luck < 0.0 { '−' } else { '+' });
+    let [luck, cost] = [luck, cost].map(|share| format!("{:.2}\u{a0}%", 100.0 * share.abs()));
+    format!("Your chance to win: {start} at the start, {sign} {luck} by luck, − {cost} by your choices.")
 }
 
 /// Shows the bar across the full width.
@@ -158,9 +155,18 @@ mod tests {
     #[test]
     fn luck_and_choices_are_told_in_one_sentence() {
         let told = |luck, cost| luck_words(0.64, luck, cost).replace('\u{a0}', " ");
-        assert_eq!(told(0.1, 0.0), "Luck raised your 64.00 % by 10.00 points, choices cost nothing.");
+        assert_eq!(
+            told(0.1, 0.0),
+            "Your chance to win: 64.00 % at the start, + 10.00 % by luck, − 0.00 % by your choices."
+        );
         // an empty sum of floats is −0.0
-        assert_eq!(told(std::iter::empty::<f64>().sum(), 0.0), "You begin with a chance of 64.00 %.");
-        assert_eq!(told(-0.2, 0.04), "Luck lowered your 64.00 % by 20.00 points, choices cost 4.00.");
+        assert_eq!(
+            told(std::iter::empty::<f64>().sum(), 0.0),
+            "Your chance to win: 64.00 % at the start, + 0.00 % by luck, − 0.00 % by your choices."
+        );
+        assert_eq!(
+            told(-0.2, 0.04),
+            "Your chance to win: 64.00 % at the start, − 20.00 % by luck, − 4.00 % by your choices."
+        );
     }
 }

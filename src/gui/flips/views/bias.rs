@@ -135,7 +135,11 @@ fn chart(sweep: &Sweep, pinned: &[PinnedCurve<Sweep>], solution: &Solution, wish
         Chart::of_lines("bias", [Axis::new(label, 0.0..=1.0, Ticks::Percent), Axis::chance()], lines, summary);
     let heads = solution.game.coins().get(coin).map_or(0.0, |coin| coin.heads.to_f64());
     let chance = solution.win_probability;
-    chart.mark([heads, chance], percent(chance), &format!("coin {}'s heads", coin_name(coin)));
+    chart.mark(
+        [heads, chance],
+        format!("best play: {}", percent(chance)),
+        &format!("coin {}'s heads", coin_name(coin)),
+    );
     chart.layers.insert(0, Layer::Level(wish.to_f64(), Ink::SOFT));
     let level = [[0.0, wish.to_f64()], [1.0, wish.to_f64()]];
     let name = Label::of_line(&format!("to win {}", short_percent(wish.to_f64())), &level, Ink::SOFT);

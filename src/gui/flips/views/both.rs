@@ -122,7 +122,7 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     let names = lines.filter_map(|((level, near), pieces)| name(*level, *near, pieces));
     chart.layers.push(Layer::Labels(names.collect()));
     if let Some(at) = present {
-        chart.layers.push(Layer::Present(at, value));
+        chart.layers.push(Layer::Present(at, format!("your coins: {value}")));
         chart.handles.push(Handle::of_item("both coins' heads", HandleShape::Point(at)));
     }
     chart

@@ -79,7 +79,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 fn options_ui(ui: &mut Ui, params: &mut Params) {
     focus::group_as(ui, buttons_group(), |ui| {
         let hint = "Draw your score over the chart of all chances, instead of your chance after every flip";
-        boxes::checkbox(ui, &mut params.options.shows_score, "Score", hint);
+        boxes::checkbox(ui, &mut params.options.shows_score, "Show the score", hint);
     });
 }
 
@@ -194,13 +194,14 @@ fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
         let flips = turn.before.flips_done as f64;
         Line::new("", lost, 3.0, vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]])
     };
-    let costs = play.turns.iter().filter(|turn| turn.cost() > 0.0).map(cost);
+    let costs: Vec<Line> = play.turns.iter().filter(|turn| turn.cost() > 0.0).map(cost).collect();
+    let key = (!costs.is_empty()).then(|| LegendEntry::line(lost, Dash::SOLID, "cost of a choice"));
     let lines = std::iter::once(Line::new("chance", Ink::ACCENT, 2.0, points.clone())).chain(costs).collect();
     let flips = 0.0..=f64::from(solution.game.flips());
     let axes = [Axis::new("flips done", flips, Ticks::Whole), Axis::new("chance to win", 0.0..=1.0, Ticks::Percent)];
     let summary = format!("Chance to win after every flip: {}", standing(play, solution));
     let mut chart = Chart::of_lines("play", axes, lines, summary);
-    chart.key.push(LegendEntry::line(lost, Dash::SOLID, "cost of a choice"));
+    chart.key.extend(key);
     chart.layers.push(Layer::Present(now, percent(now[1])));
     // the tooltip of a point describes the flip that leads to it
     let turns = Arc::clone(play);
