@@ -132,7 +132,7 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
         None => vec![words::one_cell(&of_words.solution.outcomes, &Position::new(a, b))],
     };
     let mut chart = chart_of_positions("map", solved.lattice().size, solved.cell_in_lattice(), summary(solved), words);
-    chart.key = sieve.as_ref().map_or_else(|| vec![LegendEntry::area(Ink::SAFE, "safe")], sieve::key);
+    chart.key = sieve.as_ref().map_or_else(|| vec![LegendEntry::area(Ink::SAFE, "safe to leave")], sieve::key);
     let mut labels = Vec::new();
     match &sieve {
         _ if !has_formula => lattice_picture::add(&mut chart, solved),

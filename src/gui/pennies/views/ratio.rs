@@ -235,7 +235,7 @@ fn chart(ratios: &Arc<Ratios>, pinned: &[PinnedCurve<Ratios>], chosen: Option<u3
     let axes = [
         Axis::new(if is_named { "n, the index of the safe pair" } else { "" }, x, ticks),
         Axis::new(
-            if is_upper { "b / a".to_owned() } else { format!("distance to {sign}") },
+            if is_upper { "larger / smaller".to_owned() } else { format!("distance to {sign}") },
             extent(&all, &limits),
             if is_upper { Ticks::Number } else { Ticks::Power },
         ),

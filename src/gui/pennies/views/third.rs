@@ -197,7 +197,7 @@ impl Slices {
         let third = Arc::clone(&self.third);
         let words = move |[a, b]: [u32; 2]| vec![cell_words(&third, [a, b, c])];
         let mut chart = chart_of_positions("third", self.size, within([a, b, c]), summary, words);
-        chart.key.push(LegendEntry::area(Ink::SAFE, "safe"));
+        chart.key.push(LegendEntry::area(Ink::SAFE, "safe to leave"));
         chart.layers.push(Layer::Cells(self.cells(2), Ink::SAFE));
         if let Some(here) = within([a, b, c]) {
             let here = here.map(f64::from);
