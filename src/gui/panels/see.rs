@@ -243,7 +243,7 @@ fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     if all.iter().any(|button| button.is_in_more) {
         // an open view of the menu is named
         let title = open.filter(|open| all.iter().any(|button| button.is_in_more && button.title == *open));
-        let color = if title.is_some() { Palette::of(ui).accent } else { Palette::of(ui).soft_ink };
+        let color = if title.is_some() { Palette::of(ui).accent } else { Palette::of(ui).ink };
         let named = title.filter(|_| ui.available_width() > NAMED);
         let words = RichText::new(format!("{} ▾", named.unwrap_or("More"))).color(color);
         let button = Button::selectable(title.is_some(), words).min_size(vec2(0.0, BUTTON_HEIGHT));
@@ -261,7 +261,7 @@ fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
 fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewButton, open: Option<&str>) -> bool {
     let palette = Palette::of(ui);
     let is_open = open == Some(button.title);
-    let text = RichText::new(button.title).color(if is_open { palette.accent } else { palette.soft_ink });
+    let text = RichText::new(button.title).color(if is_open { palette.accent } else { palette.ink });
     let shown = ui.add(Button::selectable(is_open, text).min_size(vec2(0.0, BUTTON_HEIGHT)));
     let forms = available(tab, params, button);
     let first = forms.first().map_or(button.forms[0].0, |form| form.0);
@@ -307,9 +307,11 @@ fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     if forms.len() < 2 {
         return;
     }
+    let palette = Palette::of(ui);
     for (view, label) in forms {
         let is_open = view == tab.view();
-        let shown = ui.add(Button::selectable(is_open, label));
+        let text = RichText::new(label).color(if is_open { palette.accent } else { palette.soft_ink });
+        let shown = ui.add(Button::selectable(is_open, text));
         let shown = shown.on_hover_text(hint(params.puzzle(), view));
         if is_open {
             focus::enter_here(&shown);
