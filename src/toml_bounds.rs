@@ -42,7 +42,7 @@ pub fn check(text: &str, most_bytes: u64) -> Result<(), (String, Option<usize>)>
             _ => {}
         }
         let counts = [
-            (tokens, MOST_TOKENS, "words and signs"),
+            (tokens, MOST_TOKENS, "parts"),
             (inline_tables, MOST_INLINE_TABLES, "tables in braces"),
             (dots, MOST_DOTS, "dots in a key"),
         ];
@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(refused.1, Some("x = [".len() + 20_000 * "{a=1},".len()));
         for element in ["1,", "[],", "\n", "#\n", " \n"] {
             let refused = check(&list_of(element, MOST_TOKENS), MOST_BYTES).unwrap_err();
-            assert_eq!(refused.0, "the text has more than the 2,500,000 words and signs that are read");
+            assert_eq!(refused.0, "the text has more than the 2,500,000 parts that are read");
         }
         for text in ["'a'", "\"a\"", "\"\"\"\"\"\""] {
             assert!(check(&list_of(text, MOST_TOKENS / 2), MOST_BYTES).is_err());
