@@ -145,27 +145,6 @@ fn a_game_can_be_played_with_luck_separated_from_skill() {
 }
 
 #[test]
-fn the_best_score_of_finished_games_is_remembered() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("memory.toml");
-    let mut desk = Desk::remembering(&path);
-    desk.click("Flips");
-    desk.slide("Number of flips", 2.0);
-    desk.click("Play");
-    desk.click("Finish for me");
-    assert!(!desk.says("The best of your games"), "what was flipped by best play is nobody's");
-    desk.click("New game");
-    desk.click("Flip coin A");
-    desk.click("Flip coin A");
-    desk.assert_says("The best of your games like this one ended at");
-    // changing the parameters of a finished game does not count as playing
-    desk.slide("Chance of heads, coin A", 0.6);
-    assert!(!desk.says("The best of your games"));
-    desk.harness.state_mut().remember_now();
-    assert_eq!(coinwise::gui::app::memory::read(&path).0.arrangement.best_scores.len(), 1);
-}
-
-#[test]
 fn games_can_be_simulated_by_a_rule() {
     let mut desk = flips();
     desk.slide("Games", 2_000.0);

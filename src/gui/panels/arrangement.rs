@@ -1,4 +1,4 @@
-//! The window as the user arranged it: what is folded and unfolded; also progress in lessons and best scores.
+//! The window as the user arranged it: what is folded and unfolded; also progress in lessons.
 //!
 //! Held in the window's memory and saved between starts.
 
@@ -9,9 +9,6 @@ use std::sync::Arc;
 
 use egui::Context;
 use serde::{Deserialize, Serialize};
-
-/// Largest number of flips games whose best score is stored.
-const MOST_SCORES: usize = 500;
 
 /// Settings made by the user; everything else is laid out automatically. Fields of older versions are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,8 +27,6 @@ pub struct Arrangement {
     /// Names of the scenarios whose answer the user asked for beside a game; not saved.
     #[serde(skip)]
     pub asked: BTreeSet<String>,
-    /// Best final score of each flips game played by hand, by a string that identifies the game.
-    pub best_scores: BTreeMap<String, i64>,
 }
 
 /// Returns a unique key for a group of controls. A group that the open view does not use is folded by default, so what
@@ -66,15 +61,6 @@ impl Arrangement {
                 open_settings.remove(&name)
             };
         });
-    }
-
-    /// Records the final score of a flips game, if it is the best so far.
-    pub fn take_score(&mut self, game: String, score: i64) {
-        let is_known = self.best_scores.contains_key(&game);
-        if is_known || self.best_scores.len() < MOST_SCORES {
-            let best = self.best_scores.entry(game).or_insert(score);
-            *best = score.max(*best);
-        }
     }
 }
 

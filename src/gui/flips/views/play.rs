@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Context, Event, Id, Key, RichText, TextStyle, Ui};
+use egui::{Button, Event, Id, Key, RichText, TextStyle, Ui};
 
-use crate::flips::{Coin, Params, Play, Solution, Turn, play_table};
+use crate::flips::{Params, Play, Solution, Turn, play_table};
 use crate::gui::chart::{Axis, Change, Chart, Dash, Ink, Items, Layer, LegendEntry, Line, Ticks, Trace};
 use crate::gui::flips::game_words::{first_best, is_over, is_won, last_turn, standing, words_and_why};
 use crate::gui::flips::play_picture::{NARROW, coins_ui, luck_bar_ui};
@@ -16,7 +16,6 @@ use crate::gui::flips::words::{best_coins, flips, signed};
 use crate::gui::focus;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::motion::Motion;
-use crate::gui::panels::arrangement::Arrangement;
 use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::percent;
@@ -37,8 +36,6 @@ enum PlayCommand {
 /// State of the view that lasts from frame to frame while you play.
 #[derive(Default)]
 struct PlayScratch {
-    /// Whether best play made some of the flips.
-    used_best_play: bool,
     /// Number of flips made when the user last asked for a hint.
     hinted_at: Option<usize>,
     /// Spin of the coin flipped last.
@@ -96,14 +93,9 @@ impl Game {
         let mut command = None;
         if context.is_on_screen {
             context.state.scratch.with(|scratch: &mut PlayScratch| {
-                scratch.used_best_play &= !self.play.turns.is_empty();
                 command = focus::group_as(ui, buttons_group(), |ui| self.controls_ui(ui, scratch));
-                scratch.used_best_play |= matches!(command, Some(PlayCommand::PlayOn));
                 // a hint is about one flip
                 scratch.hinted_at = scratch.hinted_at.filter(|_| command.is_none());
-                if let Some(command @ PlayCommand::Flip(_)) = command.as_ref().filter(|_| !scratch.used_best_play) {
-                    self.remember(ui.ctx(), command, context.params);
-                }
             });
         }
         drop(self.chart.show(ui, context.state, 0, context.params));
@@ -145,7 +137,7 @@ impl Game {
         command
     }
 
-    /// Adds the hint if the user asked for one, the best score once the game is over, otherwise the last flip.
+    /// Adds the hint if the user asked for one, otherwise the last flip.
     fn words_ui(&self, ui: &mut Ui, scratch: &PlayScratch) {
         let (play, solution) = (&*self.play, &self.solved.solution);
         if scratch.hinted_at == Some(play.turns.len())
@@ -154,22 +146,8 @@ impl Game {
             ui.label(RichText::new(hint).color(Palette::of(ui).accent));
             return;
         }
-        let best = Arrangement::of(ui.ctx()).best_scores.get(&game_key(solution)).copied();
-        if let Some(best) = best.filter(|_| is_over(play, solution)) {
-            ui.label(format!("The best of your games like this one ended at {}.", signed(best)));
-        } else if let Some(last) = play.turns.last() {
+        if let Some(last) = play.turns.last() {
             ui.label(last_turn(last));
-        }
-    }
-
-    /// Records the final score if `command` makes the last flip.
-    fn remember(&self, ctx: &Context, command: &PlayCommand, params: &Params) {
-        let (solution, mut params) = (&self.solved.solution, params.clone());
-        apply(command, solution, &mut params);
-        let play = Play::new(solution, params.simulation().seed, params.choices());
-        if let Some(play) = play.filter(|play| is_over(play, solution)) {
-            let (score, key) = (play.state().score, game_key(solution));
-            Arrangement::change(ctx, |arrangement| arrangement.take_score(key, score));
         }
     }
 }
@@ -230,14 +208,6 @@ fn buttons_ui(ui: &mut Ui, is_over: bool, flips: usize, hinted_at: &mut Option<u
     ];
     let clicked = commands.into_iter().filter(|(is_there, words, hint, _)| button(*is_there, words, hint));
     clicked.map(|(.., command)| command).last()
-}
-
-/// Returns the key that identifies a game in the record of final scores.
-fn game_key(solution: &Solution) -> String {
-    let game = &solution.game;
-    let coin = |coin: &Coin| format!("{} {} {}", coin.heads, coin.after_heads(), coin.after_tails());
-    let coins: Vec<String> = game.coins().iter().map(coin).collect();
-    format!("{} flips above {}: {}", game.flips(), game.target(), coins.join(", "))
 }
 
 /// Applies a command to the record of choices.
