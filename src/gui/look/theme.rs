@@ -172,8 +172,6 @@ fn style(dark: bool) -> Style {
     style.spacing.window_margin = Margin::same(14);
     style.spacing.tooltip_width = 320.0;
     style.spacing.scroll.bar_width = 6.0;
-    // a thin handle shows that there is more
-    style.spacing.scroll.dormant_handle_opacity = 0.4;
     // a line that is cut by the edge fades out completely
     style.spacing.scroll.fade.strength = 1.0;
     // none while the pointer travels over the controls
