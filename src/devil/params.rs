@@ -181,8 +181,6 @@ impl Params {
 pub struct Options {
     /// Index of the selected step in the plan of a player who feels coins, or in the Devil's trap.
     pub card: usize,
-    /// Number of depths that are folded away in the list of moves; the view clamps it to the depths of the list.
-    pub fold: u32,
     /// Number of calls made when the user asked for a hint.
     pub hint: Option<usize>,
 }

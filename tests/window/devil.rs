@@ -320,34 +320,6 @@ fn open_eyes_see_the_coins_and_what_is_left() {
 }
 
 #[test]
-fn folding_the_belief_says_what_is_hidden() {
-    let mut desk = devil();
-    desk.show("belief");
-    desk.slide("Coins", 8.0);
-    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Levels hidden");
-    fold.set_value_accesskit(4.0);
-    desk.settle();
-    desk.assert_says("Hidden: all but 1 call in 16.");
-}
-
-#[test]
-fn the_fold_field_stays_in_place() {
-    let mut desk = devil();
-    desk.show("belief");
-    let place = |desk: &Desk| {
-        let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Levels hidden");
-        (fold.rect(), desk.harness.get_by_role_and_label(Role::Button, "Whole chart").rect())
-    };
-    let before = place(&desk);
-    let fold = desk.harness.get_by_role_and_label(Role::SpinButton, "Levels hidden");
-    fold.set_value_accesskit(3.0);
-    desk.settle();
-    desk.assert_says("Hidden: all but 1 call in 8");
-    assert_eq!(place(&desk), before);
-    assert!(!desk.is_enabled("Whole chart"));
-}
-
-#[test]
 fn kinds_of_patterns_are_counted() {
     let mut desk = devil();
     desk.show("numbers");

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 
-use crate::devil::{Move, Plan, Strategy, zeros_at_the_end};
+use crate::devil::{Plan, zeros_at_the_end};
 use crate::gui::chart::{self, Steps, stepped};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -39,8 +39,6 @@ struct Listing<'a> {
     plan: Plan<'a>,
     step: u64,
     room: Rect,
-    /// Number of moves per row: more than one if levels are folded away.
-    unit: u64,
     /// First and last row, counted from the start.
     rows: [u64; 2],
     /// Right edge of the numbers, middle of the levels of calls, and left edge of the cells.
@@ -51,11 +49,10 @@ struct Listing<'a> {
     levels: Option<[f32; 2]>,
 }
 
-/// Draws the moves around `step`, with `fold` levels folded away. Returns the step whose row the user selected, by a
-/// click or by the arrow keys.
-pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64, fold: u32) -> Option<u64> {
+/// Draws the moves around `step`. Returns the step whose row the user selected, by a click or by the arrow keys.
+pub fn chart_ui(ui: &mut Ui, plan: Plan<'_>, step: u64) -> Option<u64> {
     let (room, response) = chart::canvas(ui, Sense::click(), || words::belief_summary(plan, step));
-    let listing = Listing::new(plan, step, fold, room);
+    let listing = Listing::new(plan, step, room);
     listing.paint(ui.painter(), &Palette::of(ui));
     if let Some(steps) = Steps::of_picture(ui, &response, room, || words::one_row(plan, step)) {
         return listing.moved(steps);
@@ -87,10 +84,9 @@ fn number_widths(plan: Plan<'_>) -> [f32; 2] {
 }
 
 impl<'a> Listing<'a> {
-    fn new(plan: Plan<'a>, step: u64, fold: u32, room: Rect) -> Self {
+    fn new(plan: Plan<'a>, step: u64, room: Rect) -> Self {
         let solution = plan.solution;
-        let unit = u64::from(solution.table().prime()).checked_pow(fold).unwrap_or(u64::MAX);
-        let last = plan.last_step() / unit;
+        let last = plan.last_step();
         let [number, left] = number_widths(plan);
         let columns =
             [room.left() + number, room.left() + number + DEPTH_WIDTH / 2.0, room.left() + number + DEPTH_WIDTH];
@@ -104,9 +100,9 @@ impl<'a> Listing<'a> {
         let levels = fits.then_some([room.right() - left - count * width, width]);
         let pitch = if fits { pitch } else { (cells / coins).min(MOST_PITCH) };
         let fitting = rows_in(room.height() - HEADING);
-        let first = (step / unit).saturating_sub(fitting / 2).min(last.saturating_sub(fitting - 1));
+        let first = step.saturating_sub(fitting / 2).min(last.saturating_sub(fitting - 1));
         let rows = [first, first.saturating_add(fitting - 1).min(last)];
-        Self { plan, step, room, unit, rows, columns, pitch, levels }
+        Self { plan, step, room, rows, columns, pitch, levels }
     }
 
     fn paint(&self, painter: &Painter, palette: &Palette) {
@@ -114,7 +110,7 @@ impl<'a> Listing<'a> {
         self.paint_heading(&painter, palette);
         for (place, row) in (0_u32..).zip(self.rows[0]..=self.rows[1]) {
             let top = self.room.top() + HEADING + ROW * place as f32;
-            self.paint_row(&painter, palette, row.saturating_mul(self.unit), top);
+            self.paint_row(&painter, palette, row, top);
         }
         if !self.plan.has_moves() {
             let at = self.room.min + vec2(10.0, HEADING + ROW + 22.0);
@@ -125,12 +121,6 @@ impl<'a> Listing<'a> {
     /// Whether the moves have levels: those of the shortest list to all heads.
     fn has_levels(&self) -> bool {
         self.plan.given.is_none() && self.plan.aimed.is_none()
-    }
-
-    /// Returns the move of a row. Folded rows show constructed moves, as only these fold into shorter lists.
-    fn flip(&self, step: u64) -> Option<Move> {
-        let constructed = || Strategy::of_filtration(&self.plan.solution.filtration).get(step);
-        if self.unit > 1 { constructed() } else { self.plan.get(step) }
     }
 
     /// Draws a cell for each level, filled by the share of its configurations that is still possible.
@@ -174,7 +164,7 @@ impl<'a> Listing<'a> {
     }
 
     fn paint_row(&self, painter: &Painter, palette: &Palette, step: u64, top: f32) {
-        let chosen = step / self.unit == self.step / self.unit && chart::has_marks(painter.ctx());
+        let chosen = step == self.step && chart::has_marks(painter.ctx());
         let [number, depth, cells] = self.columns;
         let middle = top + ROW / 2.0;
         if chosen {
@@ -189,7 +179,7 @@ impl<'a> Listing<'a> {
             painter.text(pos2(self.room.right() - 8.0, middle), Align2::RIGHT_CENTER, left, font.clone(), soft);
         }
         self.paint_levels(painter, palette, step, middle, soft);
-        let Some(flip) = self.flip(step) else { return };
+        let Some(flip) = self.plan.get(step) else { return };
         if self.has_levels() {
             let of_move = zeros_at_the_end(step, self.plan.solution.table().prime()) + 1;
             painter.text(pos2(depth, middle), Align2::CENTER_CENTER, of_move.to_string(), font.clone(), soft);
@@ -219,8 +209,7 @@ impl<'a> Listing<'a> {
         if steps.up == 0 || !self.plan.has_moves() {
             return None;
         }
-        let last = self.plan.last_step() / self.unit;
-        Some(stepped(self.step / self.unit, steps.up.saturating_neg(), 0..=last).saturating_mul(self.unit))
+        Some(stepped(self.step, steps.up.saturating_neg(), 0..=self.plan.last_step()))
     }
 
     /// Returns the step whose row is at the point `at`.
@@ -230,7 +219,7 @@ impl<'a> Listing<'a> {
             return None;
         }
         let row = self.rows[0].checked_add(rows_in(below + ROW) - 1)?;
-        (row <= self.rows[1]).then(|| row.saturating_mul(self.unit))
+        (row <= self.rows[1]).then_some(row)
     }
 }
 
@@ -261,14 +250,14 @@ mod tests {
         let solution = solved(64);
         let room = Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, HEADING + 20.5 * ROW));
         for (step, rows) in [(0, [0, 19]), (12_345, [12_335, 12_354]), (u64::MAX, [u64::MAX - 19, u64::MAX])] {
-            let listing = Listing::new(Plan::new(&solution, None, None), step, 0, room);
+            let listing = Listing::new(Plan::new(&solution, None, None), step, room);
             assert_eq!(listing.rows, rows);
             let at = pos2(100.0, 20.0 + HEADING + ROW * 3.5);
             assert_eq!(listing.step_at(at), Some(rows[0] + 3));
             assert_eq!(listing.step_at(pos2(100.0, 25.0)), None);
             assert_eq!(listing.step_at(pos2(100.0, room.bottom() - 1.0)), None);
         }
-        assert_eq!(Listing::new(Plan::new(&solved(60), None, None), 0, 0, room).rows, [0, 0]);
+        assert_eq!(Listing::new(Plan::new(&solved(60), None, None), 0, room).rows, [0, 0]);
     }
 
     #[test]
@@ -276,7 +265,7 @@ mod tests {
         for coins in [9_u32, 12, 32, 60, 64] {
             let solution = solved(coins);
             let room = Rect::from_min_size(Pos2::ZERO, chart_size(Plan::new(&solution, None, None)));
-            let listing = Listing::new(Plan::new(&solution, None, None), 0, 0, room);
+            let listing = Listing::new(Plan::new(&solution, None, None), 0, room);
             assert!(listing.columns[2] + listing.pitch * (coins as f32) <= room.right(), "{coins} coins");
             assert!(listing.pitch >= 5.0);
         }
@@ -286,22 +275,10 @@ mod tests {
     fn the_arrows_go_from_row_to_row() {
         let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
         let (solution, none) = (solved(8), solved(6));
-        let after = |step, fold, up| {
-            Listing::new(Plan::new(&solution, None, None), step, fold, room).moved(Steps { right: 0, up })
-        };
-        assert_eq!([after(37, 0, -1), after(37, 0, 1), after(0, 0, 1)], [Some(38), Some(36), Some(0)]);
-        assert_eq!([after(255, 0, -10), after(37, 4, -1), after(37, 4, 0)], [Some(255), Some(48), None]);
-        let listing = Listing::new(Plan::new(&none, None, None), 0, 0, room);
+        let after = |step, up| Listing::new(Plan::new(&solution, None, None), step, room).moved(Steps { right: 0, up });
+        assert_eq!([after(37, -1), after(37, 1), after(0, 1)], [Some(38), Some(36), Some(0)]);
+        assert_eq!([after(255, -10), after(37, 0)], [Some(255), None]);
+        let listing = Listing::new(Plan::new(&none, None, None), 0, room);
         assert_eq!(listing.moved(Steps { right: 0, up: -1 }), None, "there are no moves");
-    }
-
-    #[test]
-    fn folded_rows_are_the_multiples_of_a_run() {
-        let solution = solved(8);
-        let room = Rect::from_min_size(Pos2::ZERO, vec2(640.0, 600.0));
-        let listing = Listing::new(Plan::new(&solution, None, None), 37, 4, room);
-        assert_eq!((listing.unit, listing.rows), (16, [0, 15]));
-        assert_eq!(listing.step_at(pos2(100.0, HEADING + ROW * 3.5)), Some(48));
-        assert!(listing.levels.is_some());
     }
 }

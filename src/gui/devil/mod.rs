@@ -59,9 +59,8 @@ impl Puzzle for Devil {
     const MORE_CONTROLS: &'static [(&'static str, &'static str)] =
         &[("Luck", "Luck (number)"), (START, START), (GOAL, GOAL)];
 
-    fn set_options(params: &mut Params, of: Option<&Params>) {
-        let fold = of.map_or(0, |of| of.options.fold);
-        params.options = Options { fold, ..Options::default() };
+    fn set_options(params: &mut Params, _of: Option<&Params>) {
+        params.options = Options::default();
     }
 
     fn interrupt(params: &mut Params, _state: &mut ListEditor, is_new: bool) {

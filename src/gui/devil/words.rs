@@ -357,19 +357,6 @@ fn levels_ruled_out(solution: &Solution, step: u64) -> Option<String> {
     Some(format!("Its level is {}: it rules out {of_them}{} of that level{back}.", below + 1, count(part, "pattern")))
 }
 
-/// Returns the reason for the answer, and what the calls shown are while `fold` levels are folded away.
-pub fn folded(plan: Plan<'_>, fold: u32) -> Vec<Paragraph> {
-    let solution = plan.solution;
-    let spec = solution.table();
-    let unit = UBig::from(spec.prime()).pow(fold as usize);
-    let first = format!(
-        "Hidden: all but 1 call in {}. Each run of {} between them wins from all patterns of level {fold} or less.",
-        grouped(&unit),
-        count(&unit - UBig::ONE, "call"),
-    );
-    [reason(plan), first].into_iter().chain(certificate(solution)).map(Paragraph::plain).collect()
-}
-
 /// Returns the proof that the calls win, as it was checked.
 fn certificate(solution: &Solution) -> Vec<String> {
     let spec = solution.table();
@@ -606,14 +593,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn folding_says_what_is_hidden() {
-        let solution = solved(8);
-        let plan = Plan::new(&solution, None, None);
-        let told = texts(folded(plan, 4)).join(" ");
-        assert!(told.contains("Hidden: all but 1 call in 16. Each run of 15 calls between them wins"), "{told}");
     }
 
     #[test]

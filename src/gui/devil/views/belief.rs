@@ -2,7 +2,7 @@
 
 use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
-use egui::{Button, DragValue, Rect, Response, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Button, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
 use crate::gui::chart::{Change, ChartState, LegendEntry, Steps, Trace, has_marks, legend_height, legend_to, stepped};
@@ -13,7 +13,6 @@ use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::SolvedTable;
 use crate::gui::devil::{listing, words};
 use crate::gui::look::theme::Palette;
-use crate::gui::panels::boxes;
 use crate::gui::prose::Style;
 use crate::gui::view::prelude::*;
 use crate::gui::{hold, spotlight};
@@ -31,18 +30,14 @@ pub const VIEW: View<Devil> = View::of("belief", show)
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let known = SolvedTable::of(answers, params)?;
     let (solved, plan, step) = (known.clone(), known.plan(), known.step(params));
-    let (escape, most) = (EscapeRing::of(&known, params), most_folded(plan));
-    let fold = params.options.fold.min(most);
-    let can_have_classes = !plan.rows().is_empty();
-    let is_ring = escape.is_some();
-    let has_classes = can_have_classes && fold == 0;
+    let (escape, has_classes) = (EscapeRing::of(&known, params), !plan.rows().is_empty());
+    let is_grid = has_classes && escape.is_none();
     let (title, chart_size, table) = match &escape {
         Some(escape) => (escape.title(), ChartSize::of(760.0, 720.0), escape.table()),
         None => (words::headline(plan), chart_size(plan, has_classes), table(&solved, step as u64)),
     };
-    let listed = (!has_classes).then_some(fold);
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
-        belief_ui(ui, context, &solved, step, listed, escape.as_ref())
+        belief_ui(ui, context, &solved, step, escape.as_ref())
     };
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.info.chart_size = chart_size;
@@ -50,52 +45,25 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         shown.info.has_own_answer = true;
         shown.info.words = vec![call.styled(Style::Headline), Paragraph::plain(words::headline(plan))];
     }
-    shown.why = (fold > 0).then(|| words::folded(plan, fold));
-    if !is_ring {
-        shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, state: &mut ChartState| {
-            fold_ui(ui, most, &mut params.options.fold);
-            if can_have_classes {
-                state.scratch.with(|scroll: &mut GridScroll| scroll.toggle_ui(ui, has_classes));
-            }
+    if is_grid {
+        shown.options = Some(Box::new(|ui: &mut Ui, _: &mut Params, state: &mut ChartState| {
+            state.scratch.with(|scroll: &mut GridScroll| scroll.toggle_ui(ui));
         }));
     }
     Some(shown)
 }
 
-/// Adds the field for the number of levels to fold away, at most `most`.
-fn fold_ui(ui: &mut Ui, most: u32, set: &mut u32) {
-    if most == 0 {
-        return;
-    }
-    let mut fold = most.min(*set);
-    let hint = format!("0 to {most}: at 0 all calls are shown, at 1 every second one, at 2 one in four");
-    let drag = DragValue::new(&mut fold).range(0..=most).speed(0.05);
-    ui.label(RichText::new("Levels hidden").text_style(TextStyle::Small).color(Palette::of(ui).soft_ink));
-    if boxes::number(ui, drag, "Levels hidden", hint).changed() {
-        *set = fold;
-    }
-}
-
-/// Returns the largest number of levels that can be folded away.
-fn most_folded(plan: Plan<'_>) -> u32 {
-    if !plan.goes_by_levels() {
-        return 0;
-    }
-    u32::try_from(plan.solution.filtration.levels.len()).map_or(0, |levels| levels.saturating_sub(1))
-}
-
-/// Draws the belief class by class, or lists the moves around the step with so many levels folded away, or shows the
-/// Devil's escape. Returns the change of the step that the user asked for.
+/// Draws the belief class by class, or lists the moves around the step, or shows the Devil's escape. Returns the change of the step that the user asked for.
 fn belief_ui(
     ui: &mut Ui,
     context: &mut DrawContext<'_, Params>,
     solved: &SolvedTable,
     step: usize,
-    listed: Option<u32>,
     escape: Option<&EscapeRing>,
 ) -> Option<Change<Params>> {
     let plan = solved.plan();
-    let is_grid = listed.is_none() && escape.is_none();
+    let has_classes = !plan.rows().is_empty();
+    let is_grid = has_classes && escape.is_none();
     if is_grid && !context.is_on_screen {
         figure_ui(ui, plan, step);
         return None;
@@ -104,12 +72,10 @@ fn belief_ui(
     if context.is_on_screen && hold::frozen(ui.ctx(), ui.scope_id().with("key"), is_grid) {
         colours_ui(ui, plan);
     }
-    let step = match (escape, listed) {
-        (Some(escape), _) => escape.ui(ui),
-        (None, None) => context.state.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
-        (None, Some(fold)) => {
-            listing::chart_ui(ui, plan, step as u64, fold).and_then(|step| usize::try_from(step).ok())
-        }
+    let step = match escape {
+        Some(escape) => escape.ui(ui),
+        None if has_classes => context.state.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
+        None => listing::chart_ui(ui, plan, step as u64).and_then(|step| usize::try_from(step).ok()),
     };
     step.map(|step| Box::new(move |params: &mut Params| params.set_step(step as u64)) as Change<Params>)
 }
@@ -142,10 +108,9 @@ struct GridScroll {
 
 impl GridScroll {
     /// Adds the button that shows the whole chart.
-    fn toggle_ui(&mut self, ui: &mut Ui, is_enabled: bool) {
-        let button = Button::selectable(self.shows_all, "Whole chart");
-        let button = ui.add_enabled(is_enabled, button).on_hover_text("Make the cells small enough to see all of them");
-        if button.on_disabled_hover_text("Runs that are folded have one size").clicked() {
+    fn toggle_ui(&mut self, ui: &mut Ui) {
+        let button = ui.add(Button::selectable(self.shows_all, "Whole chart"));
+        if button.on_hover_text("Make the cells small enough to see all of them").clicked() {
             *self = Self { shows_all: !self.shows_all, shown: None };
         }
     }
