@@ -63,6 +63,12 @@ impl Puzzle for Devil {
         params.options = Options::default();
     }
 
+    fn unavailable(params: &Params, view: &str) -> Option<String> {
+        let is_about_calls = matches!(view, "belief" | "numbers" | "chance" | "within");
+        let sentence = "This view is about players who feel no coins: set “Coins felt” to 0 to see it.";
+        (params.hands() > 0 && is_about_calls).then(|| sentence.to_owned())
+    }
+
     fn interrupt(params: &mut Params, _state: &mut ListEditor, is_new: bool) {
         let record = params.record();
         if is_new && (record.play == PlayMode::ByHand || record.play.is_called()) {

@@ -185,21 +185,19 @@ impl Playing {
             PlayMode::Blindfolded if self.feels() => {
                 format!("Click {} to feel.", count(self.params.hands(), "place"))
             }
-            PlayMode::Blindfolded if self.game.is_hidden => match self.game.felt_now() {
-                Some(felt) => {
-                    let (places, faces) = (positions(self.spec().coins(), felt.places), faces(felt.places, felt.tails));
-                    format!("You feel {faces} at {places}. Click the coins to flip.")
-                }
-                None => {
-                    let news = match self.ruled_out {
-                        None => String::new(),
-                        Some(0) => format!("Not {}. This call rules nothing out. ", self.goal()),
-                        Some(fewer @ 1..) => format!("Not {}. {} ruled out. ", self.goal(), count(fewer, "pattern")),
-                        Some(_) => format!("Not {}. Now more patterns are possible. ", self.goal()),
-                    };
-                    format!("{news}Click the {} to flip.", coins(self.spec()))
-                }
-            },
+            PlayMode::Blindfolded if self.game.is_hidden => {
+                let news = match (self.game.felt_now(), self.ruled_out) {
+                    (Some(felt), _) => {
+                        let faces = faces(felt.places, felt.tails);
+                        format!("You feel {faces} at {}. ", positions(self.spec().coins(), felt.places))
+                    }
+                    (None, None) => String::new(),
+                    (_, Some(0)) => format!("Not {}. This call rules nothing out. ", self.goal()),
+                    (_, Some(fewer @ 1..)) => format!("Not {}. {} ruled out. ", self.goal(), count(fewer, "pattern")),
+                    (_, Some(_)) => format!("Not {}. Now more patterns are possible. ", self.goal()),
+                };
+                format!("{news}Click the {} to flip.", coins(self.spec()))
+            }
             PlayMode::Blindfolded if self.step >= self.game.steps.len() => self.shown(),
             PlayMode::Sighted => self.sighted(),
             _ => self.watched(),
@@ -255,7 +253,8 @@ impl Playing {
             return (self.step >= made).then(|| format!("{goal} after {}", count(made, "call")));
         }
         let is_at_end = self.step as u64 >= plan.last_step() && made as u64 == plan.last_step();
-        (plan.given.is_some() && is_at_end).then(|| format!("the Devil has escaped: never {goal}"))
+        let who = if self.play() == PlayMode::ByHand { "you have" } else { "the Devil has" };
+        (plan.given.is_some() && is_at_end).then(|| format!("{who} escaped: never {goal}"))
     }
 
     /// Returns the title of the saved round table.
