@@ -10,18 +10,22 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 /// Share of the background in the colour of a coin where no coin is better than another.
-pub const PALE: f32 = 0.88;
+pub const PALE: f32 = 0.8;
 
 /// Returns the legend at the right of a chart, where the win probabilities have their colour bar. The
 /// colours are the paler, the more ties there are.
 pub fn legend_beside(coins: usize) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
-        let coin = |index: usize| (palette.coin(index), format!("coin {}", coin_name(index)));
-        let pale = palette.coin(0).lerp_to_gamma(palette.card, PALE);
+        let coin = |index: usize| (vec![palette.coin(index)], format!("coin {}", coin_name(index)));
+        let pale = (0..coins).map(|index| palette.coin(index).lerp_to_gamma(palette.card, PALE)).collect();
         let entries = (0..coins).map(coin).chain([(pale, "faint: it\nmakes no\ndifference".to_owned())]);
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
-        for (color, words) in entries {
-            painter.rect_filled(Rect::from_center_size(at + vec2(5.0, 0.0), vec2(10.0, 10.0)), 2.0, color);
+        for (colors, words) in entries {
+            let width = 10.0 / colors.len() as f32;
+            for (index, color) in colors.into_iter().enumerate() {
+                let left = at + vec2(index as f32 * width, -5.0);
+                painter.rect_filled(Rect::from_min_size(left, vec2(width, 10.0)), 0.0, color);
+            }
             let font = FontId::new(12.0, fonts::figures());
             painter.text(at + vec2(15.0, -7.0), Align2::LEFT_TOP, words, font, palette.soft_ink);
             at.y += 20.0;

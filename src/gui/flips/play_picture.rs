@@ -96,7 +96,7 @@ const WORDS: f32 = 16.0;
 fn luck_words(start: f64, luck: f64, cost: f64) -> String {
     let (start, sign) = (percent(start), if luck < 0.0 { '−' } else { '+' });
     let [luck, cost] = [luck, cost].map(|share| format!("{:.2}\u{a0}%", 100.0 * share.abs()));
-    format!("Your chance to win: {start} at the start, {sign} {luck} by luck, − {cost} by your choices.")
+    format!("Chance at the start {start}, luck {sign} {luck}, choices − {cost}.")
 }
 
 /// Shows the bar across the full width.
@@ -155,18 +155,12 @@ mod tests {
     #[test]
     fn luck_and_choices_are_told_in_one_sentence() {
         let told = |luck, cost| luck_words(0.64, luck, cost).replace('\u{a0}', " ");
-        assert_eq!(
-            told(0.1, 0.0),
-            "Your chance to win: 64.00 % at the start, + 10.00 % by luck, − 0.00 % by your choices."
-        );
+        assert_eq!(told(0.1, 0.0), "Chance at the start 64.00 %, luck + 10.00 %, choices − 0.00 %.");
         // an empty sum of floats is −0.0
         assert_eq!(
             told(std::iter::empty::<f64>().sum(), 0.0),
-            "Your chance to win: 64.00 % at the start, + 0.00 % by luck, − 0.00 % by your choices."
+            "Chance at the start 64.00 %, luck + 0.00 %, choices − 0.00 %."
         );
-        assert_eq!(
-            told(-0.2, 0.04),
-            "Your chance to win: 64.00 % at the start, − 20.00 % by luck, − 4.00 % by your choices."
-        );
+        assert_eq!(told(-0.2, 0.04), "Chance at the start 64.00 %, luck − 20.00 %, choices − 4.00 %.");
     }
 }

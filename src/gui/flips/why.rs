@@ -20,6 +20,9 @@ const CHARTS: &[&str] = &["chances", "choice"];
 /// Returns the reason and its steps, with the coins compared in `state`.
 pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let mut paragraphs = vec![Paragraph::plain(rule(solved)), Paragraph::plain(last_flip(&solved.solution))];
+    if state.flips_done + 1 == i64::from(solved.solution.game.flips()) {
+        paragraphs.swap(0, 1);
+    }
     paragraphs.extend(one_state(solved, state));
     paragraphs.push(Paragraph::plain(ties(solved)));
     paragraphs.extend(one_coin_alone(solved));
@@ -37,7 +40,7 @@ pub fn rule(solved: &Solved) -> String {
             None => format!("Above {target}, take coin {ahead}; otherwise, take coin {otherwise}"),
         }
     };
-    let shown = "“Which coin” shows the best coin at each score.";
+    let shown = "Which coin is best may change with the score.";
     let Some(facts) = &solved.facts else { return format!("{}{shown}", on_average(coins)) };
     let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
     if solved.ties == solved.solution.choice_count() {
@@ -333,11 +336,11 @@ mod tests {
         );
         assert_eq!(
             rule_of(|game| game.coins_mut()[0].heads = Probability::parse("", "0.55").unwrap()),
-            "On average coin A adds 0.1 and coin B adds 0. No simple rule is best. “Which coin” shows the best coin at each \
+            "On average coin A adds 0.1 and coin B adds 0. No simple rule is best. Which coin is best may change with the \
              score."
         );
         assert!(rule_of(|game| game.coins_mut()[1] = game.coins()[0]).starts_with("It makes no difference"));
-        assert_eq!(rule_of(|game| game.set_flips(301)), "“Which coin” shows the best coin at each score.");
+        assert_eq!(rule_of(|game| game.set_flips(301)), "Which coin is best may change with the score.");
     }
 
     /// Near certainty percentages read the same, so only the difference is told.
