@@ -278,7 +278,7 @@ fn the_riddle_can_be_played_to_its_end() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     desk.assert_says("Your turn, from 8 and 14.");
-    desk.assert_says("You play the perfect opponent.");
+    desk.assert_says("Your opponent never makes a mistake.");
     // a hint takes the place of a choice, also of one that is not allowed
     desk.click("Penny 5 of the first pile");
     desk.click("Penny 5 of the second pile");

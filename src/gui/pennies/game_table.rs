@@ -249,7 +249,10 @@ impl GameTable<'_> {
         ui.horizontal(|ui| {
             let (step, last) = (self.step, self.play.turns.len());
             if ui.add_enabled(self.is_your_turn(), Button::new("Hint")).on_hover_text("The best move").clicked() {
-                self.hand.drop_choice();
+                // a move that can be taken stays
+                if !self.is_allowed() {
+                    self.hand.drop_choice();
+                }
                 self.hand.hinted = true;
             }
             let mine = self.play.turns.get(..step).and_then(|made| made.iter().rposition(|t| t.player == Player::You));

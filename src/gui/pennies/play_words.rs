@@ -45,7 +45,7 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
         return Vec::new();
     }
     let moves = match made(play, step) {
-        [] => format!("You play {}.", name(play, Player::Opponent)),
+        [] => format!("Your opponent {}.", opponent(play.opponent)[1]),
         [.., mine, answer] if mine.player == Player::You => {
             let who = name(play, answer.player);
             format!("You left {}; {who} took {}.", piles(&mine.leave), taking(&answer.take))
@@ -59,7 +59,7 @@ pub fn progress_words(play: &Play, step: usize) -> Vec<String> {
     let you_win = (play.to_move(step) == Player::You) != play.outcomes.is_safe(here);
     let (end, left) = (if you_win { "win" } else { "lose" }, shortened(&play.outcomes.turns(here)));
     let when = if left == "1" { "with the next move" } else { &format!("after {left} more moves") };
-    vec![moves, format!("Played well, you {end} {when}.")]
+    vec![moves, format!("If both play well, you {end} {when}.")]
 }
 
 /// Returns the name of a player within a sentence; that of the opponent says how they play.
@@ -206,7 +206,7 @@ mod tests {
     fn each_move_has_its_words_and_its_reason() {
         let play = played([10, 15], false, false, &[[0, 3], [4, 4], [1, 0]]);
         assert_eq!(headline(&play, 0).0, "Your turn, from 10 and 15.");
-        let before = ["You play the perfect opponent.", "Played well, you win after 9 more moves."];
+        let before = ["Your opponent never makes a mistake.", "If both play well, you win after 9 more moves."];
         assert_eq!(progress_words(&play, 0), before);
         assert!(why(&play, 0)[0].starts_with("You can leave a safe pair from 10 and 15: "));
         assert_eq!(progress_words(&play, 1)[0], "You took 3 from the second pile and left 10 and 12.");

@@ -6,6 +6,9 @@ use crate::numerals::{grouped, plain};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::{Ruleset, ratio};
 
+/// Decimals of a ratio on screen.
+const DECIMALS: u32 = 6;
+
 /// Formats the limit of the larger over the smaller pile: (t + √(t² + 4)) / 2 for a spread t ≥ 1.
 pub fn limit_sign(game: Ruleset) -> String {
     let (t, half) = (game.spread(), game.spread() / 2);
@@ -54,10 +57,10 @@ pub fn one_pair(game: Ruleset, pair: &SafePair) -> Vec<String> {
     let Some(rounded) = ratio::rounded(pair) else {
         return vec![format!("Safe pair {}: {a} and {b}, which have no ratio", grouped(pair.n))];
     };
-    // twelve decimals are correctly rounded; trailing zeros are dropped
-    let written = format!("{rounded:.12}");
+    // correctly rounded; trailing zeros are dropped
+    let written = format!("{rounded:.*}", DECIMALS as usize);
     let written = written.trim_end_matches('0').trim_end_matches('.');
-    let is_exact = (u128::from(pair.b) * 10_u128.pow(ratio::DECIMALS)).is_multiple_of(pair.a.into());
+    let is_exact = (u128::from(pair.b) * 10_u128.pow(DECIMALS)).is_multiple_of(pair.a.into());
     let sign = if is_exact { "=" } else { "≈" };
     let [digits_a, digits_b] = [pair.a, pair.b].map(ratio::zeckendorf);
     let mut lines = vec![
@@ -168,8 +171,7 @@ mod tests {
         );
         assert_eq!(one_pair(riddle, &riddle.safe_pair(3))[0], "Safe pair 3: 7 / 4 = 1.75, 0.131966 above φ");
         assert!(
-            one_pair(riddle, &riddle.safe_pair(4))[0]
-                .starts_with("Safe pair 4: 10 / 6 ≈ 1.666666666667, 0.048633 above")
+            one_pair(riddle, &riddle.safe_pair(4))[0].starts_with("Safe pair 4: 10 / 6 ≈ 1.666667, 0.048633 above")
         );
         assert!(
             one_pair(riddle, &riddle.safe_pair(514_229))[0].contains("e−12 above φ")
