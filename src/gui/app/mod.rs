@@ -257,7 +257,7 @@ impl Coinwise {
         let mut actions = self.top_ui(ui);
         self.follow_guess();
         let least = workspace::least_size(ui.available_width());
-        actions.extend(card::at_least(ui, least, |ui| self.workspace_ui(ui)));
+        actions.extend(card::at_least(ui, "window", least, |ui| self.workspace_ui(ui)));
         actions
     }
 

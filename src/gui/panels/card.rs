@@ -68,21 +68,21 @@ pub fn scrolled(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut
     shown.inner
 }
 
-/// Shows `contents` in all the space of `ui`, scrolled if that is less than `least`.
-pub fn at_least<R>(ui: &mut Ui, least: Vec2, contents: impl FnOnce(&mut Ui) -> R) -> R {
+/// Shows `contents` in all the space of `ui`, scrolled if that is less than `least`; each `name` is scrolled by itself.
+pub fn at_least<R>(ui: &mut Ui, name: impl Hash + Debug, least: Vec2, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_size();
     if room.x >= least.x && room.y >= least.y {
         return contents(ui);
     }
-    let area =
-        ScrollArea::both().auto_shrink([false, false]).content_margin(0).min_scrolled_height(0.0).show(ui, |ui| {
-            // beside the bar
-            let room = vec2(ui.available_width(), room.y);
-            let place = Rect::from_min_size(ui.max_rect().min, room.max(least));
-            ui.allocate_rect(place, Sense::hover());
-            contents(&mut ui.new_child(UiBuilder::new().max_rect(place)))
-        });
-    area.inner
+    let area = ScrollArea::both().id_salt(name).auto_shrink([false, false]).content_margin(0).min_scrolled_height(0.0);
+    let shown = area.show(ui, |ui| {
+        // beside the bar
+        let room = vec2(ui.available_width(), room.y);
+        let place = Rect::from_min_size(ui.max_rect().min, room.max(least));
+        ui.allocate_rect(place, Sense::hover());
+        contents(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+    });
+    shown.inner
 }
 
 /// Heights that the contents of the cards of the sliders and of the answer needed in the last frame, in points.

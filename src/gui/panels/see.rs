@@ -48,6 +48,9 @@ const SCENARIOS_ROOM: f32 = 60.0;
 /// Height of what stands above the picture, with and without the rules, in points.
 const AROUND: [f32; 2] = [140.0, 95.0];
 
+/// Height that is left for picture and table below a heading that does not scroll, in points.
+const LEAST_SCROLLED: f32 = 180.0;
+
 /// Number of frames in which a table that the user has just opened is scrolled to: its place is known in the second.
 #[derive(Clone, Copy, Default)]
 struct NewTable(u8);
@@ -91,12 +94,23 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             _ if is_low => 250.0,
             _ => 190.0,
         };
-        let least = AROUND[usize::from(is_low && places.has_scenario_menu)] + picture + table;
+        let around = AROUND[usize::from(is_low && places.has_scenario_menu)];
         // laid out before the chart, which takes the rest of the room, but read after it
         let mut actions = focus::pane(ui, Pane::Table, |ui| below_ui(ui, places));
-        card::at_least(ui, vec2(0.0, least), |ui| {
+        // in a very low place the heading scrolls too
+        let is_fixed = ui.available_height() > around + LEAST_SCROLLED;
+        let mut above_ui = |ui: &mut Ui, places: &mut Places<'_>| {
             actions.extend(heading_ui(ui, places, &params, is_low));
             views_ui(ui, places.tab, &params);
+        };
+        if is_fixed {
+            above_ui(ui, places);
+        }
+        let least = picture + table + if is_fixed { 0.0 } else { around };
+        card::at_least(ui, (places.puzzle, table > 0.0), vec2(0.0, least), |ui| {
+            if !is_fixed {
+                above_ui(ui, places);
+            }
             table_ui(ui, places, picture, table);
             let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
             spotlight::mark_part(ui, Part::Chart, place);
