@@ -177,9 +177,13 @@ impl Coinwise {
         while self.history().own_applied != state.own_applied {
             self.step_own(self.history().own_applied < state.own_applied);
         }
-        self.list_mut().selection = state.selected;
+        self.list_mut().selection = state.selected.clone();
         if state.params != present.params {
             self.tab_mut().set_params(state.params);
+        }
+        let view = self.list().selected().and_then(|scenario| scenario.view.clone());
+        if let Some(view) = view.filter(|_| state.selected != present.selected) {
+            self.tab_mut().set_view(&view);
         }
     }
 
