@@ -179,7 +179,8 @@ impl Guessing {
                 self.stage = Stage::Given;
             }
             ui.add_space(6.0);
-            let skip = ui.add(Link::new("Show the answer")).on_hover_text("Skip the guess (Escape)");
+            let words = if self.is_changed { "Show the answer for the new ones" } else { "Show the answer" };
+            let skip = ui.add(Link::new(words)).on_hover_text("Skip the guess (Escape)");
             if skip.clicked() || is_skipped {
                 self.stage = Stage::Skipped;
             }
