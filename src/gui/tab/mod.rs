@@ -250,6 +250,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             && place != self.open
         {
             self.open = place;
+            self.was_set = true;
             self.refresh();
         }
     }
