@@ -6,7 +6,7 @@
 //! is the larger of two of them. With m flips left the relative error is therefore below 4mu. (Values so small that
 //! they leave the normal range of `f64`, below 10⁻³⁰⁰, are within 10⁻³⁰⁰ instead.)
 
-use std::{array, slice};
+use std::{array, ops, slice};
 
 use super::coin::{Coin, CoinSet};
 use super::probability::Probability;
@@ -245,6 +245,11 @@ fn roll(space: &StateSpace, ends: [f64; 2], step: impl Fn(usize, &mut [f64], usi
 /// Number of games that [`start_values`] solves side by side.
 const GAMES: usize = 8;
 
+/// Values of a state in several games, in one line of the processor's cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Values([f64; GAMES]);
+
 /// Branch with the weights of its sides in several games.
 type Branches = (Branch, [[f64; GAMES]; 2]);
 
@@ -254,46 +259,44 @@ pub(super) fn start_values(space: &StateSpace, coin: usize, heads: &[Probability
     if let Some(won) = space.decided(0, 0) {
         return vec![WON[usize::from(won)]; heads.len()];
     }
-    let won_from = space.undecided(space.flips).end;
-    let (mut values, mut starts) = (Vec::new(), Vec::with_capacity(heads.len()));
+    let rows: Vec<_> = (0..=space.flips).rev().map(|flips_done| space.undecided(flips_done)).collect();
+    let mut starts = Vec::with_capacity(heads.len());
     for heads in heads.chunks(GAMES) {
         let weighed = |branch: Branch| (branch, [[branch.heads; GAMES], [branch.tails; GAMES]]);
         let mut branches: Vec<Branches> = Branch::of_all(space).into_iter().map(weighed).collect();
         for (game, heads) in heads.iter().enumerate() {
-            let weights = &mut branches[coin].1;
-            (weights[0][game], weights[1][game]) = heads.to_weights();
+            (branches[coin].1[0][game], branches[coin].1[1][game]) = heads.to_weights();
         }
-        values.clear();
-        values.resize(won_from, [WON[0]; GAMES]);
-        values.resize(won_from + space.growth(), [WON[1]; GAMES]);
+        let mut values = vec![Values([WON[0]; GAMES]); rows[0].end];
+        values.resize(rows[0].end + space.growth(), Values([WON[1]; GAMES]));
         vectorized(
             #[inline(always)]
             || match *branches.as_slice() {
                 // with a known number of coins, their weights stay in registers
-                [one] => solve_games(space, &[one], &mut values),
-                [one, other] => solve_games(space, &[one, other], &mut values),
-                _ => solve_games(space, &branches, &mut values),
+                [one] => solve_games(&rows, space.growth(), &[one], &mut values),
+                [one, other] => solve_games(&rows, space.growth(), &[one, other], &mut values),
+                _ => solve_games(&rows, space.growth(), &branches, &mut values),
             },
         );
-        starts.extend_from_slice(&values[0][..heads.len()]);
+        starts.extend_from_slice(&values[0].0[..heads.len()]);
     }
     starts
 }
 
-/// Replaces the values of the last row by those of the first, in place as in [`step_back`].
+/// Replaces the values of the last row by those of the first, in place as in [`step_back`]. `rows` are the undecided
+/// states, the last row first.
 #[expect(clippy::inline_always, reason = "compiled for each width of vectors")]
 #[inline(always)]
-fn solve_games(space: &StateSpace, branches: &[Branches], values: &mut [[f64; GAMES]]) {
-    let growth = space.growth();
-    for flips_done in (0..space.flips).rev() {
-        for place in space.undecided(flips_done) {
+fn solve_games(rows: &[ops::Range<usize>], growth: usize, branches: &[Branches], values: &mut [Values]) {
+    for row in &rows[1..] {
+        for place in row.clone() {
             let reached = &mut values[place..=place + growth];
             let mut best = [0.0; GAMES];
             for (branch, [heads, tails]) in branches {
-                let (up, down) = (&reached[branch.up], &reached[branch.down]);
+                let (Values(up), Values(down)) = (&reached[branch.up], &reached[branch.down]);
                 best = array::from_fn(|game| larger(heads[game] * up[game] + tails[game] * down[game], best[game]));
             }
-            reached[0] = best;
+            reached[0] = Values(best);
         }
     }
 }
