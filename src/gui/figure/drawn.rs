@@ -1,7 +1,7 @@
 //! Drawing without a window: a chart of fixed size, or a whole window frame by frame.
 
 use egui::epaint::ClippedShape;
-use egui::{Color32, ColorImage, RawInput, Rect, Vec2, ViewportId, ViewportInfo};
+use egui::{Color32, ColorImage, Memory, RawInput, Rect, Vec2, ViewportId, ViewportInfo};
 
 use super::error::{FigureError, pixels, whole_sides};
 use super::textures::Textures;
@@ -56,14 +56,17 @@ const TEXT_PIXELS_PER_POINT: f32 = 4.0;
 /// its time copying an empty atlas.
 const LARGEST_TEXTURE_SIDE: usize = 4_096;
 
+// the context of a thread's figures, which draws their letters only once
+thread_local!(static CONTEXT: egui::Context = egui::Context::default());
+
 impl Figure {
     /// Draws `contents` on a sheet of `size` points (96 per inch).
     ///
     /// The fonts are those of [`crate::gui::look::fonts`]; `style` sets everything else about the look, such as the
     /// theme. The sheet is filled with [`egui::Visuals::panel_fill`] and has no margin.
     ///
-    /// `contents` runs several times until its layout has settled, in its own context. Anything it remembers between
-    /// frames, textures above all, has to be stored in [`egui::Context::data_mut`], not outside the context.
+    /// `contents` runs several times until its layout has settled, in a context with an empty memory. Anything it
+    /// remembers between frames, textures above all, has to be stored in [`egui::Context::data_mut`].
     ///
     /// # Errors
     /// When `size` is not a size. It may be larger than any picture, since the drawing can be [fitted](Self::fitted)
@@ -74,13 +77,14 @@ impl Figure {
         mut contents: impl FnMut(&mut egui::Ui),
     ) -> Result<Self, FigureError> {
         whole_sides(size.x, size.y, 1.0)?;
-        let ctx = egui::Context::default();
+        let ctx = CONTEXT.with(egui::Context::clone);
+        ctx.memory_mut(|memory| *memory = Memory::default());
         ctx.set_fonts(fonts::definitions());
         style(&ctx);
         ctx.all_styles_mut(|style| style.animation_time = 0.0);
         let (mut shapes, mut textures, mut background) = (Vec::new(), Textures::default(), Color32::WHITE);
-        for pass in 0..PASSES {
-            let mut output = ctx.run_ui(input(size, pass), |ui| {
+        for _ in 0..PASSES {
+            let mut output = ctx.run_ui(input(size, ctx.cumulative_pass_nr()), |ui| {
                 background = ui.visuals().panel_fill;
                 contents(ui);
             });
@@ -93,13 +97,13 @@ impl Figure {
 }
 
 /// Returns the input of a pass. Passes are a second apart, so that all animations end.
-fn input(size: Vec2, pass: u8) -> RawInput {
+fn input(size: Vec2, pass: u64) -> RawInput {
     let viewport = ViewportInfo { native_pixels_per_point: Some(TEXT_PIXELS_PER_POINT), ..Default::default() };
     RawInput {
         viewports: std::iter::once((ViewportId::ROOT, viewport)).collect(),
         screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, size)),
         max_texture_side: Some(LARGEST_TEXTURE_SIDE),
-        time: Some(f64::from(pass)),
+        time: Some(pass as f64),
         predicted_dt: 1.0,
         ..Default::default()
     }

@@ -51,8 +51,7 @@ impl Textures {
         let enlargement = if *is_nearest { enlargement(texels, shown) } else { 1 };
         let size = texels.map(|side| (side.round() as usize).max(1) * enlargement);
         let pixels = sample(image, uv, tint, size);
-        let png = encode(&pixels, size)?;
-        let png = base64::engine::general_purpose::STANDARD.encode(png);
+        let png = base64::engine::general_purpose::STANDARD.encode(encode(&pixels, size)?);
         Some((format!("data:image/png;base64,{png}"), *is_nearest))
     }
 }
