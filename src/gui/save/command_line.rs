@@ -74,7 +74,8 @@ fn of_scenario(request: &ExportRequest, scenario: Scenario, scope: Scope) -> Exp
     Export { options, scope, ..Export::new(None, scenario, Vec::new()) }
 }
 
-/// Writes all presets, one per core at a time, and tells of their files in the order of the presets.
+/// Writes all presets, one per core at a time, and tells of their files in the same order: the last preset first, since
+/// the last ones take longest.
 fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Send)) -> Result<Vec<Omitted>> {
     let export = |preset: &Preset| of_scenario(request, preset.scenario.clone(), Scope::Presets);
     check_presets(request, export)?;
@@ -83,7 +84,7 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
     let reports = Mutex::new((&mut *tell, BTreeMap::<usize, Vec<PathBuf>>::new(), 0, false));
     let lock = || reports.lock().unwrap_or_else(PoisonError::into_inner);
     let write = |number: usize| {
-        let preset = &presets()[number];
+        let preset = &presets()[count - 1 - number];
         {
             let (tell, .., has_failed) = &mut *lock();
             if *has_failed {
@@ -102,10 +103,9 @@ fn export_presets(request: &ExportRequest, tell: &mut (dyn FnMut(Step<'_>) + Sen
             }
             *next += 1;
         }
-        Ok(result?.into_iter().map(|left_out| Omitted { scenario: Some(preset.stem), ..left_out }).collect())
+        Ok(result?.into_iter().map(|left_out| Omitted { scenario: Some(preset.stem), ..left_out }).collect::<Vec<_>>())
     };
-    let results: Result<Vec<Vec<Omitted>>> = in_parts(count, &Progress::new(), write)?.into_iter().collect();
-    let left_out = results?.concat();
+    let left_out = in_parts(count, &Progress::new(), write)?.into_iter().rev().collect::<Result<Vec<_>>>()?.concat();
     for puzzle in Puzzle::ALL {
         let scenarios: Vec<Scenario> =
             presets().iter().map(|preset| preset.scenario.clone()).filter(|of| of.puzzle() == puzzle).collect();
