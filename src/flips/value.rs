@@ -273,8 +273,8 @@ pub(super) fn start_values(space: &StateSpace, coin: usize, heads: &[Probability
             #[inline(always)]
             || match *branches.as_slice() {
                 // with a known number of coins, their weights stay in registers
-                [one] => solve_games(&rows, space.growth(), &[one], &mut values),
                 [one, other] => solve_games(&rows, space.growth(), &[one, other], &mut values),
+                [a, b, c, d] => solve_games(&rows, space.growth(), &[a, b, c, d], &mut values),
                 _ => solve_games(&rows, space.growth(), &branches, &mut values),
             },
         );
