@@ -110,7 +110,7 @@ pub(super) fn win_probability_column() -> Column {
 /// Returns the column `key` for the chance of heads of a coin.
 pub(super) fn heads_column(key: &'static str, coin: usize) -> Column {
     let title = format!("heads of {}", coin_name(coin));
-    Column::new(key, title, Kind::Number).headed(format!("chance of heads {key}"))
+    Column::new(key, title, Kind::Probability).headed(format!("chance of heads {key}"))
 }
 
 /// Returns the column for the probability with one coin alone: `single_a`.

@@ -111,8 +111,8 @@ pub fn totals_table(totals: &Totals) -> Table<'_> {
     let columns = vec![
         Column::new("total", "total", Kind::Whole).headed("total (pennies)"),
         Column::new("first_player", "first player", Kind::Text),
-        Column::new("split_a", "smaller", Kind::Whole).headed("smaller pile of the losing split (pennies)"),
-        Column::new("split_b", "larger", Kind::Whole).headed("larger pile of the losing split (pennies)"),
+        Column::new("split_a", "smaller", Kind::Whole).headed("smaller pile of the safe split (pennies)"),
+        Column::new("split_b", "larger", Kind::Whole).headed("larger pile of the safe split (pennies)"),
     ];
     Table::new(columns, totals.count(), move |i| {
         let (total, place) = totals.total_at(i).unwrap_or_default();

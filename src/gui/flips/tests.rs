@@ -270,7 +270,7 @@ fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
         "Chance to win at every score after 0 to 100 flips. What is nearly sure is hidden. You win 64.03 % of \
          games.",
     );
-    harness.get_by_role_and_label(Role::CheckBox, "Hide sure scores").click_accesskit();
+    harness.get_by_role_and_label(Role::CheckBox, "Hide decided scores").click_accesskit();
     harness.run_steps(3);
     harness.get_by_role_and_label(
         Role::Image,

@@ -40,7 +40,7 @@ pub const CHOICE: View<Flips> = View {
 
 fn hide_ui(ui: &mut Ui, params: &mut Params) {
     let hint = "Leave out the scores from which you win less than 1 % or more than 99 % of games";
-    boxes::checkbox(ui, &mut params.options.hides_sure, "Hide sure scores", hint);
+    boxes::checkbox(ui, &mut params.options.hides_sure, "Hide decided scores", hint);
 }
 
 fn shown(answers: &mut Answers, params: &Params, is_choice: bool) -> Option<Shown<Params>> {
