@@ -104,6 +104,12 @@ fn scenarios_board_and_its_buttons_are_on_the_first_screen_at_double_size() {
         let rect = desk.harness.get_by_label(name).rect();
         assert!(screen.contains_rect(rect), "{name}: {rect:?}");
     }
+    desk.click("Scenarios: Can you beat a careless player?");
+    desk.click("Which totals from 20 to 30 lose?");
+    desk.click("Guess first");
+    desk.click("Scenarios");
+    desk.click("Can you beat a random player?");
+    assert!(!desk.has_button("That is my guess"), "a guess can be left for another question");
 }
 
 #[test]

@@ -62,6 +62,10 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let show = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
         let params = places.tab.params();
+        let mut command = None;
+        if places.guessing.is_some() && places.has_scenario_menu && places.lesson.is_none() {
+            command = scenarios_ui(ui, places, Button::new("Scenarios ▾").frame(false), "Scenarios", "All questions");
+        }
         if let Some(guessing) = &mut places.guessing {
             let subject = guessing.subject(&params).clone();
             let rules = rules(&subject);
@@ -73,7 +77,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                     ui.memory_mut(|memory| memory.request_focus(SliderRow::id_of(first)));
                 }
             }
-            return Vec::new();
+            return command.into_iter().collect();
         }
         follow_rules(places.tab, &params);
         let is_playing = is_game(places.tab.view());
@@ -165,17 +169,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
         let hint = format!("{}\n{rules}", scenario.story);
         if places.has_scenario_menu {
             let button = Button::new(title(&format!("{name} ▾"))).frame(false).wrap();
-            let menu = |ui: &mut Ui| {
-                menu_ui(ui, button, &format!("Scenarios: {name}"), &hint, &mut |ui| {
-                    let room = ui.ctx().content_rect().size() - Vec2::splat(SCENARIOS_ROOM);
-                    ui.set_max_size(SCENARIOS.min(room).max(Vec2::ZERO));
-                    actions.extend(ask::scenarios_ui(ui, places));
-                    if !matches!(actions[..], [] | [Command::Scenarios(ScenarioCommand::ToggleAll)]) {
-                        ui.close();
-                    }
-                });
-            };
-            focus::pane(ui, Pane::Scenarios, menu);
+            actions.extend(scenarios_ui(ui, places, button, &format!("Scenarios: {name}"), &hint));
         } else {
             let title = ui.label(title(name));
             if places.lesson.is_none() {
@@ -203,6 +197,23 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     let (place, _) = ui.allocate_exact_size(vec2(room, RULES), Sense::hover());
     ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
+}
+
+/// Shows the button of a menu with the scenarios, and returns the command given.
+fn scenarios_ui(ui: &mut Ui, places: &Places<'_>, button: Button<'_>, name: &str, hint: &str) -> Option<Command> {
+    let mut command = None;
+    let menu = |ui: &mut Ui| {
+        menu_ui(ui, button, name, hint, &mut |ui| {
+            let room = ui.ctx().content_rect().size() - Vec2::splat(SCENARIOS_ROOM);
+            ui.set_max_size(SCENARIOS.min(room).max(Vec2::ZERO));
+            command = ask::scenarios_ui(ui, places);
+            if !matches!(command, None | Some(Command::Scenarios(ScenarioCommand::ToggleAll))) {
+                ui.close();
+            }
+        });
+    };
+    focus::pane(ui, Pane::Scenarios, menu);
+    command
 }
 
 /// Shows the buttons of the views, and at the right the switch of the view's forms and its options, or in a row of their
