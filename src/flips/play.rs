@@ -131,7 +131,7 @@ pub fn play_table(play: &Play) -> Table<'_> {
         Column::new("cost", "cost", Kind::Probability).headed("cost of the choice (chance)"),
         Column::new("luck", "luck", Kind::Probability).headed("luck of the flip (chance)"),
         Column::new("chance_after", "after", Kind::Probability).headed("chance to win after"),
-        Column::new("best", "best", Kind::Text).headed("best coins"),
+        Column::new("best", "best coins", Kind::Text).headed("best coins"),
     ];
     Table::of(columns, &play.turns, |turn| {
         vec![

@@ -115,7 +115,7 @@ impl Ruin {
             Column::new("win_probability", "chance", Kind::Probability)
                 .headed("chance to reach the one before the other"),
             Column::new("expected_flips", "flips left", Kind::Number).headed("mean number of flips still to come"),
-            Column::new("best", "best", Kind::Text).headed("best coins"),
+            Column::new("best", "best coins", Kind::Text).headed("best coins"),
         ];
         let single = |coin| single_coin_column(coin).headed(format!("chance with {} alone", coin_name(coin)));
         columns.extend((0..coins).map(single));

@@ -406,7 +406,7 @@ pub fn chances_table(solution: &Solution) -> Table<'_> {
         Column::new("flip", "flip", Kind::Whole).headed("flips done"),
         Column::new("score", "score", Kind::Whole).headed("score (points)"),
         win_probability_column(),
-        Column::new("best", "best", Kind::Text).headed("best coins"),
+        Column::new("best", "best coins", Kind::Text).headed("best coins"),
     ];
     Table::of(columns, solution.listed(), |&state| {
         vec![

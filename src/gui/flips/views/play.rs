@@ -124,8 +124,14 @@ impl Game {
                 ui.set_min_height(WORDS);
                 ui.spacing_mut().interact_size.y = 0.0;
                 ui.horizontal_wrapped(|ui| {
-                    let score = format!("Score {}", signed(play.state().score));
-                    ui.label(RichText::new(score).text_style(theme::strong()));
+                    let palette = Palette::of(ui);
+                    let (words, ink) = match is_over.then(|| is_won(play, solution)) {
+                        None => ("Score", palette.ink),
+                        Some(true) => ("You win with", palette.accent),
+                        Some(false) => ("You lose with", palette.unsafe_),
+                    };
+                    let score = format!("{words} {}", signed(play.state().score));
+                    ui.label(RichText::new(score).text_style(theme::strong()).color(ink));
                     self.words_ui(ui, scratch);
                 });
             });
