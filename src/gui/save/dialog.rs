@@ -3,7 +3,7 @@
 mod preview;
 mod settings;
 
-use egui::{Button, Context, Key, RichText, TextStyle, Ui, Vec2, vec2};
+use egui::{Button, Context, Key, RichText, ScrollArea, TextStyle, Ui, Vec2, vec2};
 
 use crate::format::{Content, Format};
 use crate::numerals::{count, grouped};
@@ -23,6 +23,8 @@ const SETTINGS: f32 = 470.0;
 const GAP: f32 = 20.0;
 /// Part of the window's width that the dialog leaves free, in points.
 const AROUND: f32 = 60.0;
+/// Height of the window that the settings leave to the buttons and to what is around the dialog, in points.
+const AROUND_SETTINGS: f32 = 190.0;
 /// Centimetres per point.
 const CM_PER_POINT: f32 = 2.54 / 96.0;
 /// Number of table rows in the preview.
@@ -74,20 +76,10 @@ impl SaveDialog {
         self.is_shown = true;
         let is_entered = boxes::is_pressed(ui, Key::Enter);
         ui.label(RichText::new("Save").text_style(theme::card_title()));
-        if ui.available_width() > SETTINGS + GAP {
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
-                self.preview_ui(ui, 1.0);
-                ui.vertical(|ui| {
-                    ui.spacing_mut().item_spacing.x = 8.0;
-                    ui.set_width(SETTINGS);
-                    settings::ui(ui, &mut self.export);
-                });
-            });
-        } else {
-            ui.vertical_centered(|ui| self.preview_ui(ui, 0.6));
-            settings::ui(ui, &mut self.export);
-        }
+        // the buttons below are always seen
+        let room = (ui.ctx().content_rect().height() - AROUND_SETTINGS).max(0.0);
+        let scrolled = ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]);
+        scrolled.show(ui, |ui| self.settings_ui(ui));
         ui.add_space(4.0);
         let (remark, palette) = (remark(&self.export), Palette::of(ui));
         let (words, color) = match &remark {
@@ -97,6 +89,23 @@ impl SaveDialog {
         ui.label(RichText::new(words).text_style(TextStyle::Small).color(color));
         ui.add_space(4.0);
         self.buttons_ui(ui, remark.is_ok(), is_entered)
+    }
+
+    /// Shows preview and settings beside or below each other.
+    fn settings_ui(&mut self, ui: &mut Ui) {
+        if ui.available_width() <= SETTINGS + GAP {
+            ui.vertical_centered(|ui| self.preview_ui(ui, 0.6));
+            return settings::ui(ui, &mut self.export);
+        }
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            self.preview_ui(ui, 1.0);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                ui.set_width(SETTINGS);
+                settings::ui(ui, &mut self.export);
+            });
+        });
     }
 
     fn preview_ui(&mut self, ui: &mut Ui, share: f32) {
