@@ -117,7 +117,7 @@ fn of_table(solved: &SolvedTable) -> Paragraph {
     let spec = solution.table();
     if solution.is_winnable() {
         let all = all_patterns(spec, false);
-        let text = format!("Fewer are not enough: each can win from only one of the {all} patterns.");
+        let text = format!("Fewer are not enough: each call wins from only one of the {all} patterns.");
         return unfolding(text, explained::levels(solved));
     }
     let (period, won) = (spec.period(), solution.filtration.starts_won());
@@ -505,13 +505,16 @@ mod tests {
         let told = |coins| texts(answer(&table(coins)));
         assert_eq!(
             told(1),
-            ["With 1 coin, 1 call always wins.", "Fewer are not enough: each can win from only one of the 2 patterns."]
+            [
+                "With 1 coin, 1 call always wins.",
+                "Fewer are not enough: each call wins from only one of the 2 patterns."
+            ]
         );
         assert_eq!(
             told(4),
             [
                 "With 4 coins, 15 calls always win.",
-                "Fewer are not enough: each can win from only one of the 16 patterns."
+                "Fewer are not enough: each call wins from only one of the 16 patterns."
             ]
         );
         assert_eq!(
