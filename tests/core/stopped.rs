@@ -58,6 +58,7 @@ fn leftovers_of_a_killed_export_are_removed_by_the_next() {
     child.kill().unwrap();
     child.wait().unwrap();
     let preset = folder.path().join("pennies-riddle");
+    fs::create_dir_all(&preset).unwrap();
     fs::write(preset.join(".coinwise-left0.tmp"), "half of it").unwrap();
     let output = coinwise(["export", "pennies-riddle", "--formats", "csv", "--out", preset.to_str().unwrap()]);
     assert!(output.status.success(), "{}", stderr(&output));
