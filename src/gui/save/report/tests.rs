@@ -104,7 +104,7 @@ fn a_report_begins_with_the_open_view_and_ends_with_the_long_parts() {
     // the table is cut around the coin's bias, and that row is highlighted
     assert!(page.contains("<h4>Biased coin: Rows ") && page.contains(" before them and the "));
     let (_, chosen) = page.split_once("<tr class=\"chosen\">").unwrap();
-    assert!(chosen.starts_with("<td class=\"number\">50.00 %</td>"), "{}", &chosen[..60]);
+    assert!(chosen.starts_with("<td class=\"number\">50.00 %</td>"), "{}", &chosen[..60]);
 }
 
 #[test]
