@@ -3,6 +3,7 @@
 use coinwise::gui::save::native_dialogs::Reply;
 
 use egui::accesskit::Role;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::support::Desk;
@@ -333,7 +334,7 @@ fn choose(desk: &mut Desk, list: &str, word: &str) {
     desk.click_role(Role::ComboBox, list);
     desk.click(word);
     // an accessibility click leaves the list open
-    desk.press(egui::Modifiers::NONE, egui::Key::Escape);
+    desk.press(Modifiers::NONE, Key::Escape);
 }
 
 #[test]
@@ -434,4 +435,30 @@ fn the_answer_is_covered_until_it_is_asked_for_or_the_game_is_won() {
     }
     desk.assert_says("You win after 3 calls. The best list has 3.");
     desk.assert_says("3 calls always win");
+}
+
+#[test]
+fn a_call_asked_for_comes_back_by_undo_and_redo() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Devil");
+    desk.open("devil-sixty-four-coins");
+    desk.assert_says("Call 12,345,678,901,234,567,890 flips 32");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.assert_says("Can you be sure of four heads?");
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    desk.assert_says("Call 12,345,678,901,234,567,890 flips 32");
+    assert!(!desk.has_button("Reset all"));
+}
+
+#[test]
+fn views_without_feeling_answer_for_the_coins_felt() {
+    let mut desk = Desk::folded(1280.0, 800.0);
+    desk.click("Devil");
+    desk.open("devil-four-glasses");
+    for view in ["numbers", "chance"] {
+        desk.show(view);
+        desk.assert_says("This view is about players who feel no coins");
+        desk.assert_says("With 2 hands, 5 calls always lead to all alike.");
+        assert!(!desk.says("7 calls always"));
+    }
 }

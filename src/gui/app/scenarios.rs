@@ -178,11 +178,14 @@ impl Coinwise {
             self.step_own(self.history().own_applied < state.own_applied);
         }
         self.list_mut().selection = state.selected.clone();
-        if state.params != present.params {
-            self.tab_mut().set_params(state.params);
+        let scenario = self.list().selected().filter(|_| state.selected != present.selected).cloned();
+        // the move that a scenario asks about is no part of the history
+        let asked = scenario.as_ref().map(|scenario| scenario.params.clone());
+        let params = asked.filter(|asked| asked.clone().without_playback() == state.params).unwrap_or(state.params);
+        if params != present.params {
+            self.tab_mut().set_params(params);
         }
-        let view = self.list().selected().and_then(|scenario| scenario.view.clone());
-        if let Some(view) = view.filter(|_| state.selected != present.selected) {
+        if let Some(view) = scenario.and_then(|scenario| scenario.view) {
             self.tab_mut().set_view(&view);
         }
     }
