@@ -332,11 +332,9 @@ fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     if forms.len() < 2 {
         return;
     }
-    let palette = Palette::of(ui);
     for (view, label) in forms {
         let is_open = view == tab.view();
-        let text = RichText::new(label).color(if is_open { palette.accent } else { palette.soft_ink });
-        let shown = ui.add(Button::selectable(is_open, text));
+        let shown = ui.add(Button::selectable(is_open, label));
         let shown = shown.on_hover_text(hint(params.puzzle(), view));
         if is_open {
             focus::enter_here(&shown);
