@@ -25,7 +25,7 @@ pub static FIELDS: [Field<Params>; 16] = [
     Field::new("goal", "Counts as won", &["table", "belief", "touch", "chance", "within"], &[]),
     Field::new("step", "Call shown", &["table", "belief", "chance"], &[STEP]),
     Field::new("within", "Calls within which to win", &["within"], &[MOVES_ALLOWED]),
-    Field::new("hands", "Coins felt before each call", &["touch"], &[HANDS]),
+    Field::new("hands", "Coins felt before each call", &["table", "touch"], &[HANDS]),
     Field::new("seed", "Seed of the Devil's turns", &["table"], &[]),
     Field::new("play", "What is played", &["table"], &[]),
     Field::new("moves", "Your own moves", &["table", "belief", "chance"], &[]),
