@@ -53,7 +53,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     Some(shown)
 }
 
-/// Draws the belief class by class, or lists the moves around the step, or shows the Devil's escape. Returns the change of the step that the user asked for.
+/// Draws the belief class by class, or lists the moves around the step, or shows the Devil's escape. Returns the change of
+/// the step that the user asked for.
 fn belief_ui(
     ui: &mut Ui,
     context: &mut DrawContext<'_, Params>,
