@@ -80,13 +80,11 @@ impl Exact {
         if self.denominator == UBig::ONE { self.numerator.to_string() } else { self.to_string() }
     }
 
-    /// Returns the two columns of a table for such fractions. Their cells are text, since a spreadsheet takes `1/8` for
+    /// Returns the two columns of a file for such fractions. Their cells are text, since a spreadsheet takes `1/8` for
     /// a date and keeps only 15 digits of a number.
     pub(crate) fn columns() -> [Column; 2] {
-        [
-            Column::new("numerator", "numerator", Kind::Whole).headed("exact chance: numerator"),
-            Column::new("denominator", "denominator", Kind::Whole).headed("exact chance: denominator"),
-        ]
+        let column = |name| Column::new(name, name, Kind::Whole).headed(format!("exact chance: {name}"));
+        ["numerator", "denominator"].map(|name| column(name).only_in_files(true))
     }
 
     /// Returns the cells of a fraction in these columns, empty without a fraction.

@@ -25,8 +25,6 @@ pub enum Kind {
     Number,
     /// Numbers from 0 to 1, written as percent.
     Probability,
-    /// Whether the next player loses, written on screen as the value for that player: −1 if so, 1 if not.
-    Outcome,
     /// Text, coins, lists.
     Text,
 }
@@ -42,18 +40,25 @@ pub struct Column {
     pub heading: Cow<'static, str>,
     /// Kind of its cells.
     pub kind: Kind,
+    /// Whether it is only in files, since few readers need it.
+    pub is_file_only: bool,
 }
 
 impl Column {
     /// Returns a column with its name in files and its title, which is also its heading.
     pub fn new(key: impl Into<Cow<'static, str>>, title: impl Into<Cow<'static, str>>, kind: Kind) -> Self {
         let title = title.into();
-        Self { key: key.into(), heading: title.clone(), title, kind }
+        Self { key: key.into(), heading: title.clone(), title, kind, is_file_only: false }
     }
 
     /// Sets the heading.
     pub fn headed(self, heading: impl Into<Cow<'static, str>>) -> Self {
         Self { heading: heading.into(), ..self }
+    }
+
+    /// Leaves the column out on screen if `is_file_only`.
+    pub fn only_in_files(self, is_file_only: bool) -> Self {
+        Self { is_file_only, ..self }
     }
 }
 
@@ -154,6 +159,16 @@ impl<'a> Table<'a> {
     /// Returns row `index`, one cell per column; empty past the end.
     pub fn row(&self, index: usize) -> Vec<Cell> {
         if index < self.row_count { (self.row)(index) } else { Vec::new() }
+    }
+
+    /// Leaves out the columns that are only in files.
+    pub fn on_screen(self) -> Self {
+        let (all, row) = (self.columns.clone(), self.row);
+        let cells = move |index| {
+            all.iter().zip(row(index)).filter(|(column, _)| !column.is_file_only).map(|(_, cell)| cell).collect()
+        };
+        let columns = self.columns.into_iter().filter(|column| !column.is_file_only).collect();
+        Self { columns, row: Box::new(cells), ..self }
     }
 
     /// Keeps only the first `most` rows.
@@ -300,6 +315,22 @@ mod tests {
     fn a_full_disk_is_reported_as_such() {
         assert_eq!(sample().write_csv(FullDisk).unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(sample().write_json(FullDisk).unwrap_err().kind(), io::ErrorKind::StorageFull);
+    }
+
+    #[test]
+    fn a_column_that_is_only_in_files_is_not_on_screen() {
+        let columns = || ["n", "square", "cube"].map(|name| Column::new(name, name, Kind::Whole));
+        let table = |left_out: &'static str| {
+            let columns = columns().map(|column| {
+                let is_left_out = column.key == left_out;
+                column.only_in_files(is_left_out)
+            });
+            Table::new(columns.to_vec(), 3, |row| (1..=3).map(|power| Cell::Whole((row as i64).pow(power))).collect())
+        };
+        assert_eq!(table("square").to_csv(), "n,square,cube\n0,0,0\n1,1,1\n2,4,8\n");
+        assert_eq!(table("square").on_screen().to_csv(), "n,cube\n0,0\n1,1\n2,8\n");
+        assert_eq!(table("none").on_screen().to_csv(), table("none").to_csv());
+        assert!(table("n").on_screen().row(3).is_empty());
     }
 
     #[test]

@@ -311,10 +311,10 @@ pub fn within_table(best: &BestChance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
         Column::new("moves", "calls", Kind::Whole).headed("calls allowed"),
-        Column::new("probability", "best chance", Kind::Probability).headed("best chance to be done"),
+        Column::new("probability", "best chance", Kind::Probability).headed("best chance to have won"),
         numerator,
         denominator,
-        Column::new("plan", "plan", Kind::Text).headed("places of each call"),
+        Column::new("plan", "places of each call", Kind::Text),
     ];
     Table::of(columns, &best.plans, |plan| {
         let moves: Vec<String> = plan.moves.iter().map(ToString::to_string).collect();

@@ -285,10 +285,11 @@ pub fn chance_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
         Column::new("move", "calls", Kind::Whole).headed("calls made"),
-        Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
+        Column::new("probability", "won by then", Kind::Probability).headed("chance to have won"),
         numerator,
         denominator,
-        Column::new("worst", "worst Devil", Kind::Probability).headed("share of starts done against the worst Devil"),
+        Column::new("worst", "worst Devil: starts won", Kind::Probability)
+            .headed("share of starts won against the worst Devil"),
     ];
     Table::new(columns, chance.probabilities.len(), |row| {
         let [numerator, denominator] = Exact::cells(chance.exact(row));
@@ -306,9 +307,9 @@ pub fn chance_table(chance: &Chance) -> Table<'_> {
 pub fn chance_by_start_table(chance: &Chance) -> Table<'_> {
     let [numerator, denominator] = Exact::columns();
     let columns = vec![
-        Column::new("start", "start", Kind::Text).headed("kind of the start"),
+        Column::new("start", "kind of the start", Kind::Text),
         Column::new("move", "calls", Kind::Whole).headed("calls made"),
-        Column::new("probability", "done", Kind::Probability).headed("chance to be done"),
+        Column::new("probability", "won by then", Kind::Probability).headed("chance to have won"),
         numerator,
         denominator,
     ];

@@ -106,9 +106,9 @@ pub fn canonical_moves(classes: &Classes) -> Vec<Move> {
 /// configurations.
 pub fn classes_table(table: TableSpec) -> Table<'static> {
     let columns = vec![
-        Column::new("class", "class", Kind::Text),
-        Column::new("configurations", "configurations", Kind::Whole),
-        Column::new("canonical_move", "canonical move", Kind::Text),
+        Column::new("class", "kind", Kind::Text),
+        Column::new("configurations", "patterns", Kind::Whole),
+        Column::new("canonical_move", "its call", Kind::Text),
     ];
     let classes = Classes::of(table);
     let moves = canonical_moves(&classes);

@@ -55,13 +55,13 @@ pub fn numbers(faces: u32, devil: Devil, progress: &Progress) -> Result<Vec<Tabl
 pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
     let columns = vec![
         Column::new("coins", "coins", Kind::Whole),
-        Column::new("winnable", "wins", Kind::Text),
-        Column::new("shortest", "shortest", Kind::Size).headed("shortest list (calls)"),
-        Column::new("known_by", "known by", Kind::Text),
-        Column::new("classes", "kinds", Kind::Size).headed("kinds of patterns"),
-        Column::new("canonical_moves", "calls to try", Kind::Size).headed("calls to try, one for each kind"),
-        Column::new("belief_space", "sets of kinds", Kind::Text),
-        Column::new("beliefs_met", "sets met", Kind::Whole).headed("sets that the search met"),
+        Column::new("winnable", "always wins", Kind::Text),
+        Column::new("shortest", "shortest list (calls)", Kind::Size),
+        Column::new("known_by", "known by", Kind::Text).only_in_files(true),
+        Column::new("classes", "kinds of patterns", Kind::Size),
+        Column::new("canonical_moves", "calls to try, one for each kind", Kind::Size).only_in_files(true),
+        Column::new("belief_space", "sets of kinds", Kind::Text).only_in_files(true),
+        Column::new("beliefs_met", "sets that the search met", Kind::Whole).only_in_files(true),
     ];
     Table::of(columns, numbers, |known| {
         vec![

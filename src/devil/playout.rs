@@ -238,19 +238,20 @@ fn worst_line(plan: Plan<'_>, seed: u64, progress: &Progress) -> Result<Line> {
 /// `move, coins, turn, turned, flip, result` with the coins before the turn, after it, and after the flip. For a
 /// blindfolded player, it shows only their calls and what they felt before each of them: `move, touch, seen, coins, …`.
 pub fn trace_table(playout: &Playout) -> Table<'_> {
+    let seen = |key, title, kind| Column::new(key, title, kind).only_in_files(playout.is_hidden);
     let mut columns = vec![
         Column::new("move", "call", Kind::Whole),
-        Column::new("coins", "coins", Kind::Text).headed("coins before the turn"),
-        Column::new("turn", "turn", Kind::Whole).headed("turned by (places)"),
-        Column::new("turned", "turned", Kind::Text).headed("coins after the turn"),
+        seen("coins", "coins", Kind::Text).headed("coins before the turn"),
+        seen("turn", "turned by", Kind::Whole).headed("turned by (places)"),
+        seen("turned", "turned coins", Kind::Text).headed("coins after the turn"),
         Column::new("flip", "flip", Kind::Text).headed("places flipped"),
-        Column::new("result", "result", Kind::Text).headed("coins after the flip"),
+        seen("result", "after the flip", Kind::Text).headed("coins after the flip"),
     ];
     let steps = &playout.steps;
     let has_hands = !playout.felt.is_empty();
     if has_hands {
-        let touch = Column::new("touch", "touch", Kind::Text).headed("places felt");
-        let seen = Column::new("seen", "seen", Kind::Text).headed("what was felt there");
+        let touch = Column::new("touch", "feel", Kind::Text).headed("places felt");
+        let seen = Column::new("seen", "felt", Kind::Text).headed("what was felt there");
         columns.splice(1..1, [touch, seen]);
     }
     Table::new(columns, steps.len(), move |index| {

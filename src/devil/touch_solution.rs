@@ -138,13 +138,13 @@ pub fn felt_text(coins: u32, places: Move, tails: Move) -> String {
 /// that the player may feel, or in the Devil's traps, where `calls_left` is empty, one row per flip.
 pub fn touch_table(solution: &TouchSolution) -> Table<'_> {
     let columns = vec![
-        Column::new("node", "node", Kind::Whole),
-        Column::new("calls_left", "left", Kind::Whole).headed("calls left at most"),
-        Column::new("known", "possible", Kind::Text).headed("what may lie there"),
-        Column::new("touch", "touch", Kind::Text).headed("places felt"),
-        Column::new("seen", "seen", Kind::Text).headed("what is felt there"),
+        Column::new("node", "step", Kind::Whole),
+        Column::new("calls_left", "calls left", Kind::Whole).headed("calls left at most"),
+        Column::new("known", "what may lie there", Kind::Text),
+        Column::new("touch", "feel", Kind::Text).headed("places felt"),
+        Column::new("seen", "if you feel", Kind::Text).headed("what is felt there"),
         Column::new("flip", "flip", Kind::Text).headed("places flipped"),
-        Column::new("next", "then", Kind::Text).headed("node after it"),
+        Column::new("next", "next step", Kind::Text),
     ];
     let coins = solution.table.coins();
     let row = |number, left, known: &[Configuration], [places, tails, flip]: [Move; 3], next| {

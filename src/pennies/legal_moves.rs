@@ -142,7 +142,7 @@ pub fn legal_moves_table_of(ruleset: Ruleset, moves: &LegalMoves, size: u32) -> 
         Column::new("leave_a", "1st left", Kind::Whole).headed("left in the first pile (pennies)"),
         Column::new("leave_b", "2nd left", Kind::Whole).headed("left in the second pile (pennies)"),
         Column::new("kind", "kind", Kind::Text).headed("kind of move"),
-        Column::new("wins", "end state", Kind::Outcome).headed("wins"),
+        Column::new("wins", "wins", Kind::Text),
         Column::new("value", "value", Kind::Whole).headed("Sprague–Grundy value of what is left"),
         Column::new("turns", "moves", Kind::Whole).headed("moves to the end, this one counted"),
         Column::new("best", "best", Kind::Text).headed("wins soonest or holds out longest"),

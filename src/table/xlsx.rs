@@ -142,7 +142,7 @@ impl Look {
                 _ if is_text => "@",
                 Kind::Whole | Kind::Size => "#,##0",
                 Kind::Probability => "0.00%",
-                Kind::Number | Kind::Outcome | Kind::Text => "General",
+                Kind::Number | Kind::Text => "General",
             }),
             uncertain: (kind == Kind::Probability).then(|| [f64::MIN_POSITIVE, 1.0 - f64::EPSILON].map(words)),
         }

@@ -5,17 +5,12 @@ use crate::scenario::Puzzle;
 /// A term and its meaning.
 type Entry = (&'static str, &'static str);
 
-const PENNIES: [Entry; 5] = [
+const PENNIES: [Entry; 4] = [
     ("safe", "Good to leave: whoever has to move from a safe pair loses. Books call it a P-position."),
     (
         "value",
         "The size of the Nim pile that a position is worth, called its Grundy value; 0 is safe. In misère play the end \
          counts as 1, so that 0 is safe again, but a value is not a Nim pile.",
-    ),
-    (
-        "end state",
-        "What a move leaves, with the smaller pile first. Its value is 1 if whoever moves next wins, and −1 if they \
-         lose.",
     ),
     ("Wythoff pair", "A safe pair of the riddle, ⌊nφ⌋ and ⌊nφ²⌋: 1 and 2, 3 and 5, 4 and 7, 6 and 10, …"),
     ("golden ratio", "φ = (1 + √5) / 2 ≈ 1.618, the positive number whose square is 1 more than itself."),
@@ -60,7 +55,7 @@ mod tests {
         let begins = |text: &str, start: &str| meaning(text).is_some_and(|meaning| meaning.starts_with(start));
         assert!(begins("safe", "Good to leave"));
         assert!(begins("level", "How often you must"));
-        assert!(begins("end state ±1", "What a move leaves") && begins("the Golden ratio", "φ = "));
+        assert!(begins("Wythoff pairs", "A safe pair") && begins("the Golden ratio", "φ = "));
         assert_eq!(["safety", "n", "", "çéß"].map(meaning), [None; 4]);
     }
 }

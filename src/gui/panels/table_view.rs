@@ -236,7 +236,6 @@ pub fn cell_text(cell: &Cell, kind: Kind) -> String {
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
-        (Cell::Flag(flag), Kind::Outcome) => if *flag { "−1" } else { "1" }.to_owned(),
         (Cell::Flag(flag), _) => if *flag { "yes" } else { "no" }.to_owned(),
         (Cell::Long(number), Kind::Size) => rounded(number),
         (Cell::Long(number), _) => shortened(number),

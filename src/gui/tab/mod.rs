@@ -368,13 +368,14 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             return;
         };
         let about = self.views[place].about;
-        let is_empty = (shown.table.table().row_count() == 0)
+        let table = shown.table.table().on_screen();
+        let is_empty = (table.row_count() == 0)
             .then(|| if is_game(about.name) { "No moves yet." } else { "Nothing to list." }.to_owned());
         if let Some(words) = shown.info.chart_unavailable.as_deref().map(prose::sentence).or(is_empty) {
             ui.label(RichText::new(words).color(Palette::of(ui).soft_ink));
             return;
         }
-        let clicked = table_ui(ui, about.table_title, &shown.table.table(), shown.table.row, shown.table.is_safe)
+        let clicked = table_ui(ui, about.table_title, &table, shown.table.row, shown.table.is_safe)
             .filter(|_| place == self.open);
         if let Some((choose, row)) = shown.table.choose.clone().zip(clicked) {
             choose(&mut self.params, row);
