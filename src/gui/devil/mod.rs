@@ -31,7 +31,6 @@ use crate::field::{self, Field};
 use crate::scenario;
 
 use super::chart::Number;
-use super::prose::Paragraph;
 use super::snapshot::PuzzleAnswer;
 use super::view::answers::Answers;
 use super::view::help_text::HelpText;
@@ -97,11 +96,8 @@ fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAnswer>
     let step = solved.step(params);
     // a call that no row shows is an answer of its own
     let asked = words::one_call(&solved, step).filter(|_| solved.plan().rows().is_empty());
-    let plain = |sentences: Vec<String>| sentences.into_iter().map(Paragraph::plain).collect();
     let (words, why, checked) = match by_touch.as_deref() {
-        Some(felt) => {
-            (vec![touch_words::answer(felt)], plain(touch_words::why(felt)), touch_words::checked(felt).to_owned())
-        }
+        Some(felt) => (vec![touch_words::answer(felt)], touch_words::why(felt), touch_words::checked(felt).to_owned()),
         None => (
             words::answer(&solved).into_iter().chain(asked).collect(),
             words::why(&solved, step),

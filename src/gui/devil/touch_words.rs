@@ -41,7 +41,7 @@ pub fn checked(solution: &TouchSolution) -> &'static str {
 }
 
 /// Returns the reason for the outcome, and the theorem it agrees with.
-pub fn why(solution: &TouchSolution) -> Vec<String> {
+pub fn why(solution: &TouchSolution) -> Vec<Paragraph> {
     let (coins, hands) = (solution.table.coins(), solution.hands);
     let is_turned = matches!(solution.table.devil(), Devil::Turn | Devil::TurnAndMirror);
     let is_usual = solution.aim.start == Selection::All && is_turned && coins > 1;
@@ -63,7 +63,7 @@ pub fn why(solution: &TouchSolution) -> Vec<String> {
             "With {coins} coins, {least} or more can make sure of all alike, and fewer cannot (Lewis and Willard, 1980)."
         )
     });
-    std::iter::once(reason).chain(theorem).collect()
+    std::iter::once(reason).chain(theorem).map(Paragraph::plain).collect()
 }
 
 /// Returns the configurations that may lie there, in words.
@@ -169,7 +169,7 @@ mod tests {
             ]
         );
         assert!(node(&solution, 0)[1].starts_with("Whatever you feel, make it HH."), "{:?}", node(&solution, 0));
-        assert!(why(&solution)[1].starts_with("With 4 coins, 2 hands or more"), "{:?}", why(&solution));
+        assert!(why(&solution)[1].text.starts_with("With 4 coins, 2 hands or more"), "{:?}", why(&solution));
         assert!(node(&solution, 5).is_empty() && trap(&solution, 0).is_empty());
     }
 
@@ -177,7 +177,7 @@ mod tests {
     fn the_devils_traps_are_described_if_no_plan_wins() {
         let solution = solved(4, 3, Selection::AllHeads);
         assert_eq!(headline(&solution), "With 3 hands you can never be sure of all heads.");
-        assert!(why(&solution)[0].starts_with("The Devil hides one tail"));
+        assert!(why(&solution)[0].text.starts_with("The Devil hides one tail"));
         let told = trap(&solution, 0);
         assert_eq!(told[0], "Trap 1: TTTT, moved as the Devil likes, may lie there.");
         assert!(

@@ -37,7 +37,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         None => (words::headline(plan), chart_size(plan, has_classes), table(&solved, step as u64)),
     };
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
-        belief_ui(ui, context, &solved, step, escape.as_ref())
+        belief_ui(ui, context, &solved, step, escape.as_ref(), is_grid)
     };
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.info.chart_size = chart_size;
@@ -61,10 +61,9 @@ fn belief_ui(
     solved: &SolvedTable,
     step: usize,
     escape: Option<&EscapeRing>,
+    is_grid: bool,
 ) -> Option<Change<Params>> {
     let plan = solved.plan();
-    let has_classes = !plan.rows().is_empty();
-    let is_grid = has_classes && escape.is_none();
     if is_grid && !context.is_on_screen {
         figure_ui(ui, plan, step);
         return None;
@@ -75,7 +74,7 @@ fn belief_ui(
     }
     let step = match escape {
         Some(escape) => escape.ui(ui),
-        None if has_classes => context.state.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
+        None if is_grid => context.state.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
         None => listing::chart_ui(ui, plan, step as u64).and_then(|step| usize::try_from(step).ok()),
     };
     step.map(|step| Box::new(move |params: &mut Params| params.set_step(step as u64)) as Change<Params>)

@@ -60,18 +60,16 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     // the user who turns by hand is the Devil, so a game that the list does not win is won for them
     let is_won = result.as_ref().map(|_| game.game.is_won != (play == PlayMode::ByHand));
     let has_result = result.is_some();
-    let of_hands = |felt| touch_words::why(felt).into_iter().map(Paragraph::plain).collect();
-    let why = felt.as_deref().map_or_else(|| game.why(), of_hands);
-    let seen = || if play == PlayMode::Sighted { seen_headline(game.solved.plan(), &game.game, step) } else { None };
-    let own = felt.as_deref().map(touch_words::answer).or_else(seen).filter(|_| !has_result);
+    let why = (!has_hands).then(|| game.why());
+    let is_seen = play == PlayMode::Sighted && !has_result;
+    let own = if is_seen { seen_headline(game.solved.plan(), &game.game, step) } else { None };
     let words = result.unwrap_or_else(|| own.iter().cloned().chain(game.so_far(answers)).collect());
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| game.ui(ui, context);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.info.chart_size = ChartSize::of(680.0, 680.0);
     (shown.info.has_own_answer, shown.info.is_won) = (has_result || own.is_some(), is_won);
     shown.info.spoils_game = !has_result && !matches!(play, PlayMode::Random | PlayMode::Worst);
-    (shown.info.words, shown.why) = (words, Some(why));
-    shown.checked = felt.map_or_else(String::new, |felt| touch_words::checked(&felt).to_owned());
+    (shown.info.words, shown.why) = (words, why);
     Some(shown)
 }
 

@@ -52,7 +52,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = OwnedTable::new(Arc::clone(&solution), |solution| touch_table(solution)).marked(row).choose(choose);
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     shown.info.chart_size = if number > 6 { ChartSize::of(960.0, 720.0) } else { ChartSize::of(900.0, 360.0) };
-    shown.answer(words, touch_words::why(&solution).into_iter().map(Paragraph::plain).chain(why).collect());
+    shown.answer(words, touch_words::why(&solution).into_iter().chain(why).collect());
     shown.checked = String::from(touch_words::checked(&solution));
     shown.contradiction =
         (!solution.is_verified).then(|| "The search and its check disagree about the coins that are felt.".to_owned());
