@@ -99,7 +99,7 @@ impl Playing {
         let left = (row.center().x - (main - GAP) / 2.0 - before).max(row.left());
         let mut action = None;
         ui.scope_builder(UiBuilder::new().max_rect(row.with_min_x(left)), |ui| {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for (name, hint, is_enabled, does) in buttons {
                     let widget = match does {
@@ -277,7 +277,7 @@ impl Playing {
         let may_lay = self.step == 0 && spec.devil() != Devil::Shuffle;
         let lay = if may_lay { format!("Click the {} to lay them. ", coins(spec)) } else { String::new() };
         let named = positions(spec.coins(), flip);
-        format!("{lay}Call {} names {named}. Move the table as you like, then flip.", grouped(self.step + 1))
+        format!("{lay}Call {}: {named}. Move the table as you like, then flip.", grouped(self.step + 1))
     }
 
     /// Returns the goal in words.
@@ -289,9 +289,6 @@ impl Playing {
     fn shown(&self) -> String {
         let calls = count(self.game.steps.len(), "call");
         match (self.game.is_won, self.game.felt(0)) {
-            (true, _) if self.params.hands() == 0 && self.plan().has_moves() => {
-                format!("You win after {calls}. The best list has {}.", grouped(self.plan().last_step()))
-            }
             (true, _) => format!("You win after {calls}."),
             (false, Some(_)) => format!("This start and these turns fit all that you felt: never {}.", self.goal()),
             (false, None) => format!("This start and these turns fit your {calls}: never {}.", self.goal()),

@@ -3,7 +3,8 @@
 use std::f32::consts::{PI, TAU};
 
 use egui::{
-    Align2, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, FontId, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::coin::{Coin, direction, paint_number};
@@ -33,6 +34,9 @@ const CAPTION_SHARE: f32 = 0.17;
 const LEAST_COIN: f32 = 12.2;
 /// Least room between the middle and the coins for two lines of text, in points.
 const LEAST_MIDDLE: f32 = 40.0;
+/// Height below which a view is low, and the least width of what stands beside its table, in points.
+const LOW: f32 = 260.0;
+const BESIDE: f32 = 170.0;
 /// Largest radius of the table, in points.
 const MOST_RADIUS: f32 = 260.0;
 
@@ -65,26 +69,40 @@ impl Playing {
         let (room, _) = chart::canvas(ui, Sense::hover(), || self.summary());
         let is_live = !is_picture && self.is_live();
 
-        let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
-        let (caption, below) = room.split_top_bottom_at_y(room.top() + height.min(CAPTION_SHARE * room.height()));
+        let [caption, table, buttons, row] = self.places(room, is_picture);
         let is_covered = || state::get::<chart::ChartSettings>(ui.ctx()).hides_labels;
         // a picture has no use for what to do next, and a game that is seen would tell an answer that is covered
         let has_caption = if self.game.is_hidden { !is_picture } else { !is_covered() };
         if has_caption {
             ui.scope_builder(UiBuilder::new().max_rect(caption.shrink2(vec2(0.0, 4.0))), |ui| {
-                ui.vertical_centered(|ui| ui.label(self.caption()));
+                let style = if room.height() < LOW { TextStyle::Small } else { TextStyle::Body };
+                ui.vertical_centered(|ui| ui.label(RichText::new(self.caption()).text_style(style)));
             });
         }
-        let heights =
-            [if is_picture { 0.0 } else { BUTTONS_HEIGHT }, if self.possible.is_some() { RINGS_HEIGHT } else { 0.0 }];
-        let (table, below) = below.split_top_bottom_at_y(below.bottom() - heights.iter().sum::<f32>());
-        let (buttons, row) = below.split_top_bottom_at_y(below.top() + heights[0]);
         let layout = self.layout(table);
         self.paint_table(ui.painter(), &palette, &layout);
         let coins = focus::group_in(ui, "coins", || self.name_coins(ui, &layout, is_live));
         let button = if is_picture { None } else { self.buttons_ui(ui, buttons, is_live) };
         self.paint_rings(ui.painter(), &palette, row);
         coins.or(button)
+    }
+
+    /// Returns the places of the caption, the table, the buttons and the rings: below each other, or in a low view beside
+    /// the table.
+    fn places(&self, room: Rect, is_picture: bool) -> [Rect; 4] {
+        let rings = if self.possible.is_some() { RINGS_HEIGHT } else { 0.0 };
+        if room.height() < LOW && room.width() > 1.8 * BESIDE && !is_picture {
+            let (table, beside) = room.split_left_right_at_x(room.left() + room.height().min(room.width() - BESIDE));
+            let (caption, below) = beside.split_top_bottom_at_y(beside.center().y - rings);
+            let (buttons, row) = below.split_top_bottom_at_y(below.bottom() - rings);
+            return [caption, table, buttons, row];
+        }
+        let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
+        let (caption, below) = room.split_top_bottom_at_y(room.top() + height.min(CAPTION_SHARE * room.height()));
+        let buttons = if is_picture { 0.0 } else { BUTTONS_HEIGHT };
+        let (table, below) = below.split_top_bottom_at_y(below.bottom() - buttons - rings);
+        let (buttons, row) = below.split_top_bottom_at_y(below.top() + buttons);
+        [caption, table, buttons, row]
     }
 
     /// Describes the table for screen readers.

@@ -91,6 +91,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 300.0,
             "play" if is_low => 195.0,
+            "table" if is_low && table == 0.0 => 160.0,
             "play" | "table" => 270.0,
             // two charts below each other
             "totals" | "ratio" | "rules" if is_low && table > 0.0 => 330.0,
@@ -111,7 +112,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             above_ui(ui, places);
         }
         let least = picture + table + if is_fixed { 0.0 } else { around };
-        card::at_least(ui, (places.puzzle, table > 0.0), vec2(0.0, least), |ui| {
+        card::at_least(ui, (places.puzzle, places.tab.view(), table > 0.0), vec2(0.0, least), |ui| {
             if !is_fixed {
                 above_ui(ui, places);
             }
