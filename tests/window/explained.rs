@@ -55,7 +55,7 @@ fn the_win_probability_unfolds_into_coins_and_next_states() {
 #[test]
 fn a_losing_total_unfolds_into_its_split_and_its_moves() {
     let mut desk = Desk::new();
-    click_label(&mut desk, "You lose from 21, 24 and 29.");
+    click_label(&mut desk, "You lose from 21, 24 and 29 pennies.");
     click_label(&mut desk, "21 pennies: split 8");
     desk.assert_says("the answer leaves");
     click_label(&mut desk, "You win from 10 and 15.");

@@ -11,7 +11,7 @@ fn the_first_picture_shows_which_numbers_of_pennies_lose() {
     let desk = Desk::new();
     let texts = desk.texts();
     let place = |sentence: &str| texts.iter().position(|text| text == sentence);
-    let (piles, totals) = (place("You win from 10 and 15."), place("You lose from 21, 24 and 29."));
+    let (piles, totals) = (place("You win from 10 and 15."), place("You lose from 21, 24 and 29 pennies."));
     assert!(totals.is_some() && totals < piles, "{texts:#?}");
     desk.assert_says("21 = 8 + 13, but 20 has no such split.");
 }
@@ -25,7 +25,7 @@ fn the_headline_speaks_of_what_the_sliders_set() {
     desk.assert_says("8 and 13 is safe: whatever you take, your opponent can make a safe pair again.");
     desk.show("totals");
     desk.slide("To", 24.0);
-    desk.assert_says("You lose from 21 and 24.");
+    desk.assert_says("You lose from 21 and 24 pennies.");
     assert!(!desk.says("8 and 13 is safe"), "totals have a reason of their own");
     desk.assert_says("21 = 8 + 13, but 20 has no such split.");
 }
@@ -512,7 +512,7 @@ fn pennies_can_be_dragged_to_the_tray() {
 fn long_numbers_are_shown_in_full_on_a_click() {
     let mut desk = Desk::new();
     desk.open("pennies-forty-digits");
-    assert!(!desk.says("You lose from 21, 24 and 29."), "totals have nothing to do with these piles");
+    assert!(!desk.says("You lose from 21, 24 and 29 pennies."), "totals have nothing to do with these piles");
     desk.harness.get_by_label("You win from these two long piles.").click_accesskit();
     desk.settle();
     desk.assert_says("Second pile: 1,618,033,988,749,894,848,204,586,834,365,638,117,720");

@@ -183,13 +183,13 @@ pub fn totals(range: &RangeInclusive<u32>, losing: &[SafePair]) -> String {
     let first: Vec<String> =
         by_total(losing).take(TOTALS_LISTED).filter_map(|splits| Some(grouped(splits.first()?.total()))).collect();
     match losing_count {
-        0 if all == 1 => format!("You win from {from}, however they are split."),
+        0 if all == 1 => format!("You win from {}, however they are split.", count(from, "penny")),
         0 => format!("You win from every number from {from} to {to}."),
         many if many > 1 && many == all as usize => format!("You lose from every number from {from} to {to}."),
         many if many > TOTALS_LISTED => {
             format!("You lose from {} of these {} numbers: {}, …", grouped(many), grouped(all), first.join(", "))
         }
-        _ => format!("You lose from {}.", listed(&first, "and")),
+        _ => format!("You lose from {}.", count(listed(&first, "and"), "penny")),
     }
 }
 
@@ -297,7 +297,10 @@ mod tests {
         let riddle = solved(10, 15, 20..=30);
         assert_eq!(headline(&riddle), "You win from 10 and 15.");
         assert_eq!(moves_of(&riddle), "Take 9 from the second pile, or 2 from both, or 1 from the first.");
-        assert_eq!(totals(&riddle.params.totals(), &riddle.solution.totals.losing), "You lose from 21, 24 and 29.");
+        assert_eq!(
+            totals(&riddle.params.totals(), &riddle.solution.totals.losing),
+            "You lose from 21, 24 and 29 pennies."
+        );
         assert_eq!(
             splits(&riddle.solution.totals.losing).unwrap(),
             "Your opponent splits them 8\u{a0}+\u{a0}13, 9\u{a0}+\u{a0}15 or 11\u{a0}+\u{a0}18."
@@ -320,8 +323,8 @@ mod tests {
             totals(&solved.params.totals(), &solved.solution.totals.losing)
         };
         assert_eq!(sentence(25..=28), "You win from every number from 25 to 28.");
-        assert_eq!(sentence(22..=22), "You win from 22, however they are split.");
-        assert_eq!(sentence(21..=21), "You lose from 21.");
+        assert_eq!(sentence(22..=22), "You win from 22 pennies, however they are split.");
+        assert_eq!(sentence(21..=21), "You lose from 21 pennies.");
         assert_eq!(sentence(1..=300), "You lose from 71 of these 300 numbers: 3, 8, 11, 16, 21, 24, 29, 32, …");
     }
 
