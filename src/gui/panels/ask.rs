@@ -43,10 +43,13 @@ pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>) -> Option<Command> {
     focus::pane(ui, Pane::Scenarios, |ui| list_ui::ui(places.list, ui, places.lesson.is_none(), changed))
 }
 
-/// Returns the keys of the sliders that matter: those of the view, then those of the scenario, or the first ones.
+/// Returns the keys of the sliders that matter: those of the view, then those of the scenario, or the first ones. All of
+/// them change the view.
 pub fn slider_keys(places: &Places<'_>) -> Vec<&'static str> {
-    let known: Vec<&'static str> = places.tab.params().numbers().into_iter().map(|number| number.key).collect();
-    let (view, scenario) = (places.tab.view(), places.list.selected());
+    let (view, scenario, params) = (places.tab.view(), places.list.selected(), places.tab.params());
+    let in_view = params.names_in_view(view);
+    let known = params.numbers().into_iter().filter(|number| in_view.contains(&number.name));
+    let known: Vec<&'static str> = known.map(|number| number.key).collect();
     // in its own view the scenario knows best
     let is_own = scenario.is_some_and(|scenario| scenario.view.as_deref() == Some(view));
     let of_view = if is_own { &[] } else { sliders(places.puzzle, view) };
@@ -59,6 +62,8 @@ pub fn slider_keys(places: &Places<'_>) -> Vec<&'static str> {
             keys.push(key);
         }
     }
+    // in the same order everywhere
+    keys.sort_by_key(|key| known.iter().position(|known| known == key));
     keys
 }
 
