@@ -137,7 +137,8 @@ impl Guessing {
     pub fn ui(&mut self, ui: &mut Ui, params: &Params, rules: &str, is_welcome: bool) {
         let palette = Palette::of(ui);
         let is_tall = ui.available_height() > TALL;
-        let width = WIDTH.min(ui.available_width() - 2.0 * ROOM).max(0.0);
+        let room = if is_tall { ROOM } else { 0.0 };
+        let width = WIDTH.min(ui.available_width() - 2.0 * room).max(0.0);
         let top = (ui.available_height() - 560.0).clamp(4.0, 60.0);
         let is_skipped = boxes::is_pressed(ui, Key::Escape);
         ui.vertical_centered(|ui| {
@@ -151,10 +152,11 @@ impl Guessing {
             };
             let ink = if self.is_changed { palette.accent } else { palette.soft_ink };
             ui.label(RichText::new(first).text_style(theme::caption()).color(ink));
-            ui.label(RichText::new(rules).color(palette.ink));
-            ui.add_space(6.0);
-            // in a low place smaller and closer, so that the button is seen
-            let heading = if is_tall { TextStyle::Heading } else { theme::card_title() };
+            // in a low place smaller and closer, so that the buttons are seen
+            let (text, heading) =
+                if is_tall { (TextStyle::Body, TextStyle::Heading) } else { (TextStyle::Small, theme::card_title()) };
+            ui.label(RichText::new(rules).text_style(text).color(palette.ink));
+            ui.add_space(if is_tall { 6.0 } else { 0.0 });
             ui.label(RichText::new(&self.guess.ask).text_style(heading).color(palette.ink));
             if is_tall && matches!(self.mark, Mark::Number(_)) {
                 ui.add_space(10.0);
@@ -163,12 +165,12 @@ impl Guessing {
                     _ => picture_ui(ui, params),
                 }
             }
-            ui.add_space(if is_tall { 14.0 } else { 6.0 });
+            ui.add_space(if is_tall { 14.0 } else { 2.0 });
             let is_confirmed = match self.mark {
                 Mark::Number(number) => self.number_ui(ui, number),
                 Mark::Cell(cell) => self.cells_ui(ui, cell, width),
             };
-            ui.add_space(if is_tall { 18.0 } else { 6.0 });
+            ui.add_space(if is_tall { 18.0 } else { 2.0 });
             let text = RichText::new("That is my guess").text_style(theme::strong()).color(Color32::WHITE);
             let button = Button::new(text).fill(palette.button).min_size(vec2(150.0, 34.0));
             let hint = "Show the answer beside your guess";
@@ -178,7 +180,7 @@ impl Guessing {
             if button.clicked() || can_guess && is_confirmed {
                 self.stage = Stage::Given;
             }
-            ui.add_space(6.0);
+            ui.add_space(if is_tall { 6.0 } else { 0.0 });
             let words = if self.is_changed { "Show the answer for the new ones" } else { "Show the answer" };
             let skip = ui.add(Link::new(words)).on_hover_text("Skip the guess (Escape)");
             if skip.clicked() || is_skipped {

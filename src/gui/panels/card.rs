@@ -77,7 +77,8 @@ pub fn at_least<R>(ui: &mut Ui, name: impl Hash + Debug, least: Vec2, contents: 
     let area = ScrollArea::both().id_salt(name).auto_shrink([false, false]).content_margin(0).min_scrolled_height(0.0);
     let shown = area.show(ui, |ui| {
         // beside the bar
-        let room = vec2(ui.available_width(), room.y);
+        let bar = if room.y < least.y { ui.spacing().scroll.bar_width } else { 0.0 };
+        let room = vec2(ui.available_width() - bar, room.y);
         let place = Rect::from_min_size(ui.max_rect().min, room.max(least));
         ui.allocate_rect(place, Sense::hover());
         contents(&mut ui.new_child(UiBuilder::new().max_rect(place)))

@@ -94,8 +94,9 @@ impl SaveDialog {
     /// Shows preview and settings beside or below each other.
     fn settings_ui(&mut self, ui: &mut Ui) {
         if ui.available_width() <= SETTINGS + GAP {
+            settings::ui(ui, &mut self.export);
             ui.vertical_centered(|ui| self.preview_ui(ui, 0.6));
-            return settings::ui(ui, &mut self.export);
+            return;
         }
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
