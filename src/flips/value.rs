@@ -260,14 +260,15 @@ pub(super) fn start_values(space: &StateSpace, coin: usize, heads: &[Probability
         return vec![WON[usize::from(won)]; heads.len()];
     }
     let rows: Vec<_> = (0..=space.flips).rev().map(|flips_done| space.undecided(flips_done)).collect();
-    let mut starts = Vec::with_capacity(heads.len());
+    let (mut starts, mut values) = (Vec::with_capacity(heads.len()), Vec::new());
     for heads in heads.chunks(GAMES) {
         let weighed = |branch: Branch| (branch, [[branch.heads; GAMES], [branch.tails; GAMES]]);
         let mut branches: Vec<Branches> = Branch::of_all(space).into_iter().map(weighed).collect();
         for (game, heads) in heads.iter().enumerate() {
             (branches[coin].1[0][game], branches[coin].1[1][game]) = heads.to_weights();
         }
-        let mut values = vec![Values([WON[0]; GAMES]); rows[0].end];
+        values.clear();
+        values.resize(rows[0].end, Values([WON[0]; GAMES]));
         values.resize(rows[0].end + space.growth(), Values([WON[1]; GAMES]));
         vectorized(
             #[inline(always)]

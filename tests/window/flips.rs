@@ -164,7 +164,7 @@ fn further_views_are_shown_or_say_why_a_game_is_too_long() {
     let mut desk = flips();
     for (view, says) in [
         ("bias", "If coin A came up heads 49 % instead of 50 %"),
-        ("bias", "The curve has a kink at 50 %: its slope is 2.24"),
+        ("bias", "The curve has a kink at 50 %: for each percent more heads, your chance rises by 2.24"),
         ("both", "Chance to win over the chances of heads of coins A and B"),
         ("horizon", "tends to 66.67 %"),
         ("target", "The highest target you can beat in at least half of the games is"),

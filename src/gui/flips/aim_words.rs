@@ -224,7 +224,7 @@ pub fn checked(solution: &AimSolution) -> String {
         }
         AimSolution::Ruin(ruin) if ruin.is_exact => format!("Exact: {}.", count(ruin.states.len(), "score")),
         AimSolution::Ruin(ruin) => {
-            format!("{}, each to within {}.", count(ruin.states.len(), "score"), power_of_ten(ruin.error))
+            format!("{}, each with an error below {}.", count(ruin.states.len(), "score"), power_of_ten(ruin.error))
         }
         AimSolution::Frontier(frontier) if frontier.gap > 0.0 => {
             let corners = count(frontier.corners.len(), "corner");

@@ -17,7 +17,7 @@ pub fn is_won(play: &Play, solution: &Solution) -> bool {
 
 /// Describes the result of a finished game.
 fn result(play: &Play, solution: &Solution) -> String {
-    let outcome = if is_won(play, solution) { "won" } else { "lost" };
+    let outcome = if is_won(play, solution) { "win" } else { "lose" };
     format!("You {outcome} with a final score of {}.", signed(play.state().score))
 }
 
@@ -47,9 +47,12 @@ pub fn last_turn(turn: &Turn) -> String {
     format!("Coin {coin} showed {side} ({added}): luck {}{better}.", given(turn.luck()))
 }
 
-/// Formats the effect of luck: "gave" or "took".
+/// Formats the effect of luck: "gave", "took" or "changed nothing".
 fn given(luck: f64) -> String {
-    format!("{} {}", if luck >= 0.0 { "gave" } else { "took" }, points(luck))
+    if luck == 0.0 {
+        return "changed nothing".to_owned();
+    }
+    format!("{} {}", if luck > 0.0 { "gave" } else { "took" }, points(luck))
 }
 
 /// Formats the cost of a choice, which is 0 only for a best one.
@@ -71,10 +74,8 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
     let so_far = match count {
         0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
         all if good == all => "So far every choice was best.".to_owned(),
-        _ => {
-            let others = if good + 1 == count { "the other" } else { "the others" };
-            format!("{} of {} choices were best, {others} cost {}.", grouped(good), grouped(count), cost(play.cost()))
-        }
+        _ if good == 0 => format!("So far no choice was best: that cost {}.", cost(play.cost())),
+        _ => format!("{} of {} choices were best; the rest cost {}.", grouped(good), grouped(count), cost(play.cost())),
     };
     let headline = Paragraph::headline(capitalised(&standing(play, solution)), true);
     let why = "Luck moves your chance up and down; a choice can only lower it.".to_owned();
@@ -104,7 +105,8 @@ fn choices(play: &Play) -> String {
 
 /// Describes the flip with the most luck.
 fn heaviest(play: &Play) -> Option<String> {
-    let turn = play.turns.iter().max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()))?;
+    let lucky = play.turns.iter().filter(|turn| turn.luck() != 0.0);
+    let turn = lucky.max_by(|one, other| one.luck().abs().total_cmp(&other.luck().abs()))?;
     let (side, luck) = (if turn.heads { "heads" } else { "tails" }, given(turn.luck()));
     let (flip, coin) = (grouped(turn.after.flips_done), coin_name(turn.coin));
     Some(format!("Flip {flip} weighed most: {side} of coin {coin} {luck}."))
@@ -155,14 +157,14 @@ mod tests {
         assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
         assert_eq!(words::best_coins(&solution, play.state()).unwrap(), "Flip either coin: they are equally good.");
         let (solution, play) = played(&[0]);
-        assert_eq!(last_turn(&play.turns[0]), "Coin A showed tails (−1): luck gave 0 percentage points.");
+        assert_eq!(last_turn(&play.turns[0]), "Coin A showed tails (−1): luck changed nothing.");
         assert_eq!(
             words::best_coins(&solution, play.state()).unwrap(),
             "Flip coin B: coin A would win 100 percentage points less often."
         );
         assert_eq!(texts(&play, &solution)[0][1], "So far every choice was best.");
         let (solution, play) = played(&[0, 0]);
-        assert_eq!(standing(&play, &solution), "you lost with a final score of −2.");
+        assert_eq!(standing(&play, &solution), "you lose with a final score of −2.");
         assert_eq!(words::best_coins(&solution, play.state()), None);
         let first_best = |choices: &[u8]| first_best(&solution, &Play::new(&solution, 1, choices).unwrap());
         assert_eq!((first_best(&[0]), first_best(&[0, 1])), (Some(1), None));
@@ -198,12 +200,12 @@ mod tests {
         assert_eq!(
             words,
             [
-                "You won with a final score of 4.",
-                "You began with a chance of 100.00 %; luck gave 0 percentage points.",
+                "You win with a final score of 4.",
+                "You began with a chance of 100.00 %; luck changed nothing.",
                 "No choice mattered: before each flip, the best coins were equally good.",
             ]
         );
-        assert_eq!(why, ["Flip 2 weighed most: heads of coin B gave 0 percentage points."]);
+        assert!(why.is_empty(), "{why:?}");
         let [words, _] = texts(&[0, 0]);
         assert_eq!(words[2], "One choice cost 100 percentage points: coin A at a score of −1, in flip 2.");
     }

@@ -297,7 +297,10 @@ fn the_bias_names_its_kink_and_the_heads_for_a_requested_probability() {
     harness.get_by_label_contains(
         "If coin A came up heads 49\u{a0}% instead of 50\u{a0}%, you would win 2.3 percentage points less often.",
     );
-    harness.get_by_label("The curve has a kink at 50\u{a0}%: its slope is 2.24 on the left and 4.43 on the right.");
+    harness.get_by_label(
+        "The curve has a kink at 50\u{a0}%: for each percent more heads, your chance rises by 2.24 percentage points \
+         before it and by 4.43 after it.",
+    );
     harness.get_by_label_contains("To win 75.00\u{a0}% of games, coin A needs a chance of heads of 52.4");
     harness.get_by_role_and_label(Role::TextInput, "Wished chance to win (percent)").focus();
     harness.run_steps(1);

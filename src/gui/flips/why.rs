@@ -20,6 +20,7 @@ const CHARTS: &[&str] = &["chances", "choice"];
 /// Returns the reason and its steps, with the coins compared in `state`.
 pub fn reason(solved: &Arc<Solved>, state: State) -> Vec<Paragraph> {
     let mut paragraphs = vec![Paragraph::plain(rule(solved)), Paragraph::plain(last_flip(&solved.solution))];
+    // with one flip left it is the reason itself, and the rule follows from it
     if state.flips_done + 1 == i64::from(solved.solution.game.flips()) {
         paragraphs.swap(0, 1);
     }
@@ -94,7 +95,7 @@ fn last_flip(solution: &Solution) -> String {
     };
     let coins: Vec<_> = solution.game.coins().iter().enumerate().map(needs).collect();
     let coins = listed(&coins, "and");
-    format!("With one flip left, {coins}; at higher scores the coin cannot lose any more, at lower ones it cannot win.")
+    format!("With one flip left, {coins}. At a higher score either side wins, at a lower one neither does.")
 }
 
 /// Compares the coins in one state by their win probabilities after heads and after tails. Near certainty only their
@@ -315,8 +316,8 @@ mod tests {
         );
         assert_eq!(
             steps[1],
-            "With one flip left, coin A needs heads at a score of 0 or 1 and coin B needs heads at a score of −1 to 2; \
-             at higher scores the coin cannot lose any more, at lower ones it cannot win."
+            "With one flip left, coin A needs heads at a score of 0 or 1 and coin B needs heads at a score of −1 to 2. \
+             At a higher score either side wins, at a lower one neither does."
         );
         assert!(steps[3].starts_with("A: 0.5 · ") && steps[3].ends_with(" = 64.03 %"), "{}", steps[3]);
         assert!(steps[4].starts_with("B: 0.5 · ") && steps[4].ends_with(" = 64.03 %"), "{}", steps[4]);

@@ -290,15 +290,15 @@ pub fn checked(solved: &Solved) -> String {
     let states = count(solution.choice_count(), "situation");
     let within = power_of_ten(solution.error_bound());
     match (&solved.facts, solution.kept_every()) {
-        (_, Some(_)) => format!("Every situation that still matters, each to within {within}."),
+        (_, Some(_)) => format!("Every situation that still matters, each with an error below {within}."),
         (Some(_), _) => format!("Exact: {states}, solved backwards."),
-        (None, None) => format!("{states}, solved backwards, each to within {within}."),
+        (None, None) => format!("{states}, solved backwards, each with an error below {within}."),
     }
 }
 
 /// Describes a check in double precision of `what`, from games of up to `flips` flips.
 pub fn each_within(what: &str, flips: u32) -> String {
-    format!("{what}, each to within {}.", power_of_ten(4.0 * f64::from(flips) * f64::EPSILON))
+    format!("{what}, each with an error below {}.", power_of_ten(4.0 * f64::from(flips) * f64::EPSILON))
 }
 
 /// Returns the reservation about ties that are not exact; empty if they are.

@@ -281,7 +281,7 @@ impl Curves {
     fn further(&self) -> Option<String> {
         self.found.quantile(QUANTILES[0].0)?;
         let won = QUANTILES[1..].iter().filter_map(|(share, name)| Some((name, self.found.quantile(*share)?)));
-        let won = won.map(|(name, calls)| format!("{name} are won within {}", grouped(calls)));
+        let won = won.map(|(name, calls)| format!("{name} are won within {}", count(calls, "call")));
         let last = match self.found.mean {
             Some(mean) => format!("the average is {}", count(grouped_decimal(mean), "call")),
             None => format!("the whole list wins {} of games", self.end()),

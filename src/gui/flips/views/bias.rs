@@ -20,7 +20,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
-use crate::numerals::{self, percent, percent_to};
+use crate::numerals::{self, percent, percent_to, plain};
 use crate::parallel::{in_parts, threads};
 use crate::table::{Cell, RowKeys};
 
@@ -194,14 +194,17 @@ fn worth_of_a_percent(coin: usize, heads: Probability, [less, more]: [Option<f64
 fn kink_words(heads: Probability, [left, right]: [f64; 2]) -> Option<String> {
     let slope = |slope: f64| {
         let is_hidden = slope != 0.0 && slope.abs() < 0.005;
-        if is_hidden { "less than 0.01".to_owned() } else { format!("{slope:.2}").replace('-', "−") }
+        if is_hidden { "less than 0.01".to_owned() } else { plain((100.0 * slope).round() / 100.0).replace('-', "−") }
     };
     let is_kink = (left - right).abs() >= 1e-9 && ![Probability::ZERO, Probability::ONE].contains(&heads);
     let heads = short_percent(heads.to_f64());
     let slopes = [left, right].map(slope);
     is_kink.then(|| {
         let [left, right] = slopes;
-        format!("The curve has a kink at {heads}: its slope is {left} on the left and {right} on the right.")
+        format!(
+            "The curve has a kink at {heads}: for each percent more heads, your chance rises by {left} percentage points \
+             before it and by {right} after it."
+        )
     })
 }
 
@@ -274,7 +277,8 @@ mod tests {
         let kink = [2.2413, 4.4335];
         assert_eq!(
             kink_words(Probability::HALF, kink).unwrap(),
-            "The curve has a kink at 50 %: its slope is 2.24 on the left and 4.43 on the right."
+            "The curve has a kink at 50 %: for each percent more heads, your chance rises by 2.24 percentage points \
+             before it and by 4.43 after it."
         );
         assert_eq!([Probability::ZERO, Probability::ONE].map(|end| kink_words(end, kink)), [None, None]);
         let smooth = [-0.5, -0.5];

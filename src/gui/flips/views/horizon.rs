@@ -60,7 +60,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
     let (limit_words, law) = law(game, &horizon);
     let checked = format!(
-        "Games of 1 to {} flips, each to within {}.",
+        "Games of 1 to {} flips, each with an error below {}.",
         grouped(horizon.longest()),
         power_of_ten(horizon.error_bound())
     );
@@ -105,7 +105,10 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
     let lines = law.chain(others).chain(own).collect();
     let summary = curve_names::summary(&summary(horizon, reach), pinned.iter().map(|pinned| &pinned.name));
     let mut chart = Chart::of_lines("horizon", axes, lines, summary);
-    let own = ["odd", "even"].into_iter().zip(INKS).map(|(name, ink)| LegendEntry::line(ink, Dash::SOLID, name));
+    let own = ["odd numbers", "even numbers"]
+        .into_iter()
+        .zip(INKS)
+        .map(|(name, ink)| LegendEntry::line(ink, Dash::SOLID, name));
     let others = pinned.iter().map(|one| LegendEntry::line(one.ink(), one.dash(), &one.name.short));
     chart.key = own.chain(others).collect();
     if let Some(limit) = horizon.limit {

@@ -127,8 +127,8 @@ impl Game {
                     let palette = Palette::of(ui);
                     let (words, ink) = match is_over.then(|| is_won(play, solution)) {
                         None => ("Score", palette.ink),
-                        Some(true) => ("You win with", palette.accent),
-                        Some(false) => ("You lose with", palette.unsafe_),
+                        Some(true) => ("Final score", palette.accent),
+                        Some(false) => ("Final score", palette.unsafe_),
                     };
                     let score = format!("{words} {}", signed(play.state().score));
                     ui.label(RichText::new(score).text_style(theme::strong()).color(ink));
