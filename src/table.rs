@@ -19,8 +19,6 @@ pub use joined::{JoinedColumn, RowKeys};
 pub enum Kind {
     /// Whole numbers, written with thousands separators.
     Whole,
-    /// Large whole numbers whose size matters; long ones are rounded to a power of ten on screen.
-    Size,
     /// Numbers with decimals.
     Number,
     /// Numbers from 0 to 1, written as percent.

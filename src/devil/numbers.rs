@@ -56,10 +56,10 @@ pub fn numbers_table(numbers: &[TableSummary]) -> Table<'_> {
     let columns = vec![
         Column::new("coins", "coins", Kind::Whole),
         Column::new("winnable", "always wins", Kind::Text),
-        Column::new("shortest", "shortest list (calls)", Kind::Size),
+        Column::new("shortest", "shortest list (calls)", Kind::Whole),
         Column::new("known_by", "known by", Kind::Text).only_in_files(true),
-        Column::new("classes", "kinds of patterns", Kind::Size),
-        Column::new("canonical_moves", "calls to try, one for each kind", Kind::Size).only_in_files(true),
+        Column::new("classes", "kinds of patterns", Kind::Whole),
+        Column::new("canonical_moves", "calls to try, one for each kind", Kind::Whole).only_in_files(true),
         Column::new("belief_space", "sets of kinds", Kind::Text).only_in_files(true),
         Column::new("beliefs_met", "sets that the search met", Kind::Whole).only_in_files(true),
     ];

@@ -254,6 +254,18 @@ fn a_small_window_shows_four_rows_of_the_table() {
 }
 
 #[test]
+fn the_buttons_of_the_round_table_are_in_sight_in_a_low_window() {
+    let mut desk = Desk::folded(640.0, 360.0);
+    desk.click("Devil");
+    let ways = [("Blindfolded", "Give up"), ("Eyes open", "Start over"), ("Be the Devil", "Flip"), ("Watch", "Next")];
+    for (play, button) in ways {
+        desk.click(play);
+        let [last, below] = [button, "Table"].map(|name| desk.harness.get_by_role_and_label(Role::Button, name).rect());
+        assert!(last.bottom() <= below.top(), "{play}: {last:?} {below:?}");
+    }
+}
+
+#[test]
 fn a_game_keeps_its_room_beside_an_open_table() {
     for [width, height] in [[900.0, 600.0], [640.0, 400.0]] {
         let screen = height;

@@ -28,8 +28,8 @@ const RINGS_HEIGHT: f32 = 28.0;
 const NUMBERS: f32 = 32.0;
 /// Smallest distance of two numbers, in points.
 const LEAST_APART: f32 = 20.0;
-/// Largest share of the height for the caption.
-const CAPTION_SHARE: f32 = 0.17;
+/// Largest share of the height for the caption above the table, and its share beside it.
+const CAPTION_SHARES: [f32; 2] = [0.17, 0.35];
 /// Smallest radius of a coin that is easy to read and click, if the table is large enough for it, in points.
 const LEAST_COIN: f32 = 12.2;
 /// Least room between the middle and the coins for two lines of text, in points.
@@ -83,7 +83,9 @@ impl Playing {
         self.paint_table(ui.painter(), &palette, &layout);
         let coins = focus::group_in(ui, "coins", || self.name_coins(ui, &layout, is_live));
         let button = if is_picture { None } else { self.buttons_ui(ui, buttons, is_live) };
-        self.paint_rings(ui.painter(), &palette, row);
+        if row.height() > 0.0 {
+            self.paint_rings(ui.painter(), &palette, row);
+        }
         coins.or(button)
     }
 
@@ -93,12 +95,14 @@ impl Playing {
         let rings = if self.possible.is_some() { RINGS_HEIGHT } else { 0.0 };
         if room.height() < LOW && room.width() > 1.8 * BESIDE && !is_picture {
             let (table, beside) = room.split_left_right_at_x(room.left() + room.height().min(room.width() - BESIDE));
-            let (caption, below) = beside.split_top_bottom_at_y(beside.center().y - rings);
+            let (caption, below) = beside.split_top_bottom_at_y(beside.top() + CAPTION_SHARES[1] * beside.height());
+            // three rows of buttons leave no room for the rings
+            let rings = if self.play() == PlayMode::Blindfolded { rings } else { 0.0 };
             let (buttons, row) = below.split_top_bottom_at_y(below.bottom() - rings);
             return [caption, table, buttons, row];
         }
         let height = CAPTION_HEIGHTS.into_iter().find(|(width, _)| room.width() >= *width).map_or(64.0, |(_, h)| h);
-        let (caption, below) = room.split_top_bottom_at_y(room.top() + height.min(CAPTION_SHARE * room.height()));
+        let (caption, below) = room.split_top_bottom_at_y(room.top() + height.min(CAPTION_SHARES[0] * room.height()));
         let buttons = if is_picture { 0.0 } else { BUTTONS_HEIGHT };
         let (table, below) = below.split_top_bottom_at_y(below.bottom() - buttons - rings);
         let (buttons, row) = below.split_top_bottom_at_y(below.top() + buttons);

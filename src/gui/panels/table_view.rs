@@ -1,13 +1,12 @@
 //! A table on screen: the same rows that are saved, formatted for reading.
 
-use dashu_int::UBig;
 use egui::{
     Align, Color32, FontId, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, ScrollArea, Sense,
     TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, style::ScrollStyle, vec2,
 };
 use egui_extras::{Column as Width, TableBuilder};
 
-use crate::numerals::{grouped, percent, plain, rounded, shortened};
+use crate::numerals::{grouped, percent, plain, shortened};
 use crate::table::{Cell, Column, Kind, Table};
 
 use crate::gui::chart::Steps;
@@ -221,7 +220,7 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind, decimals: usize, indent: f32) {
     }
     let text: WidgetText = RichText::new(padded(cell, kind, decimals)).text_style(theme::figures()).into();
     let label = inside(ui, kind, indent).add(Label::new(text).truncate());
-    if matches!(cell, Cell::Number(_)) || kind == Kind::Size {
+    if matches!(cell, Cell::Number(_) | Cell::Long(_)) {
         label.on_hover_text(cell.to_file_text());
     }
 }
@@ -230,14 +229,10 @@ fn cell_ui(ui: &mut Ui, cell: &Cell, kind: Kind, decimals: usize, indent: f32) {
 pub fn cell_text(cell: &Cell, kind: Kind) -> String {
     let written = match (cell, kind) {
         (Cell::Empty, _) => String::new(),
-        (Cell::Whole(value), Kind::Size) => {
-            UBig::try_from(*value).map_or_else(|_| grouped(value), |size| rounded(&size))
-        }
         (Cell::Whole(value), _) => grouped(value),
         (Cell::Number(value), Kind::Probability) => percent(*value),
         (Cell::Number(value), _) => plain(*value),
         (Cell::Flag(flag), _) => if *flag { "yes" } else { "no" }.to_owned(),
-        (Cell::Long(number), Kind::Size) => rounded(number),
         (Cell::Long(number), _) => shortened(number),
         (Cell::Text(text), _) => text.clone(),
     };

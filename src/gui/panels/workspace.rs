@@ -34,7 +34,7 @@ const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 
 /// Least sizes of the places in a small window and on a phone, which is narrower, in points; where there is less room they
 /// scroll.
-const LEAST_SIZE: Vec2 = vec2(610.0, 320.0);
+const LEAST_SIZE: Vec2 = vec2(610.0, 300.0);
 const LEAST_PHONE: Vec2 = vec2(300.0, 160.0);
 /// Height of the view on a phone as a share of the window, its least height in a high and in a low window, and what an open table
 /// adds, in points.
