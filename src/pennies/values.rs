@@ -17,6 +17,9 @@
 //! stretch moves on, the value of the position that drops out at its end is no longer ruled out. Under a list of
 //! takings, the values that can be left are collected for each position.
 
+use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use crate::parallel::in_parts;
 use crate::progress::{Progress, Result};
 use crate::table::{Cell, Table};
 
@@ -28,7 +31,8 @@ use super::ruleset::{Ruleset, column_start};
 pub const LARGEST_VALUES_TABLE: u32 = 1_024;
 
 /// Width of the squares in which the cells are computed, so that the sets of their lines stay in the processor's cache.
-const TILE: usize = 32;
+/// Two squares (i, j) of the same i + j share no pile and no difference of piles, so threads compute them side by side.
+const TILE: usize = if cfg!(test) { 16 } else { 128 };
 
 /// Grundy values of all positions with both piles from 0 to a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,24 +52,19 @@ impl Values {
     /// # Errors
     /// `Cancelled` if `progress` was cancelled.
     pub fn solve(ruleset: Ruleset, size: u32, progress: &Progress) -> Result<Self> {
-        let end = size as usize + 1;
-        let mut solver = Solver::new(ruleset, size as usize);
-        progress.set_total(column_start(end) as u64);
-        // a move from both piles that may differ leads to columns that must be complete
-        let width = if ruleset.spread() > 1 { 1 } else { TILE };
-        for first in (0..end).step_by(width) {
-            progress.advance_to(column_start(first) as u64)?;
-            if ruleset.spread() > 1 {
-                solver.rule_out_diagonals(first);
-            }
-            let columns = first..end.min(first + width);
-            for low in (0..columns.end).step_by(TILE) {
-                for b in columns.clone() {
-                    (low..(low + TILE).min(b + 1)).for_each(|a| solver.add(a, b));
-                }
-            }
+        let solver = Solver::new(ruleset, size as usize);
+        let tiles = size as usize / TILE + 1;
+        progress.set_total(column_start(tiles) as u64);
+        let mut done = 0;
+        for sum in 0..2 * tiles - 1 {
+            progress.advance_to(done)?;
+            let lows = (sum + 1).saturating_sub(tiles)..sum / 2 + 1;
+            done += lows.len() as u64;
+            let add = |part| solver.add_tile(lows.start + part, sum - lows.start - part);
+            in_parts(lows.len(), &Progress::new(), add)?;
         }
-        Ok(Self { ruleset, size, triangle: solver.triangle })
+        let triangle = solver.triangle.into_iter().map(AtomicU16::into_inner).collect();
+        Ok(Self { ruleset, size, triangle })
     }
 
     /// Returns the value of the position; `None` outside of the lattice.
@@ -103,7 +102,7 @@ struct Solver {
     size: usize,
     /// List of takings in ascending order; empty under other limits.
     takings: Vec<usize>,
-    triangle: Vec<u16>,
+    triangle: Vec<AtomicU16>,
     /// For each pile, the values ruled out by moves along its row, which is also its column.
     rows: Sets,
     /// For each difference d = b − a ≥ 0, the values that a move from both piles leads to; one empty set in Nim.
@@ -119,24 +118,40 @@ impl Solver {
             ruleset,
             size,
             takings: ruleset.limit().list().into_iter().map(|taken| taken as usize).collect(),
-            triangle: vec![0; column_start(size + 1)],
+            triangle: (0..column_start(size + 1)).map(|_| AtomicU16::new(0)).collect(),
             rows: Sets::new(if by_list { 1 } else { size + 1 }, words),
             diagonals: Sets::new(if ruleset.spread() > 0 && !by_list { size + 1 } else { 1 }, words),
         }
     }
 
-    /// Computes the value of the position (a, b), a ≤ b, after those that a move can leave.
-    fn add(&mut self, a: usize, b: usize) {
-        let value = match self.ruleset.limit().lowest_left(b) {
-            Some(_) => self.value_by_sets(a, b),
-            None => self.value_by_list(a, b),
-        };
-        self.triangle[column_start(b) + a] = value;
+    /// Computes the values of the positions a ≤ b in a tile after those of all tiles between it and the empty table.
+    fn add_tile(&self, low: usize, high: usize) {
+        for b in high * TILE..((high + 1) * TILE).min(self.size + 1) {
+            for a in low * TILE..((low + 1) * TILE).min(b + 1) {
+                let value = match self.ruleset.limit().lowest_left(b) {
+                    Some(_) => self.value_by_sets(a, b),
+                    None => self.value_by_list(a, b),
+                };
+                self.triangle[column_start(b) + a].store(value, Relaxed);
+            }
+        }
     }
 
-    fn value_by_sets(&mut self, a: usize, b: usize) -> u16 {
-        let spread = self.ruleset.spread();
+    /// Returns the value of a position that was computed before.
+    fn value(&self, a: usize, b: usize) -> u16 {
+        self.triangle[column_start(a.max(b)) + a.min(b)].load(Relaxed)
+    }
+
+    fn value_by_sets(&self, a: usize, b: usize) -> u16 {
+        let spread = self.ruleset.spread() as usize;
         let diagonal = if spread > 0 { b - a } else { 0 };
+        // what the previous position on the diagonal could leave, this one can, too; new is what takes one from a pile
+        for other in 0..spread.min(b) * usize::from(a > 0) {
+            self.diagonals.insert(diagonal, self.value(a - 1, b - 1 - other));
+            if (1..a).contains(&other) {
+                self.diagonals.insert(diagonal, self.value(a - 1 - other, b - 1));
+            }
+        }
         self.remove_unreachable(a, b);
         let value = if b == 0 {
             u16::from(self.ruleset.is_misere())
@@ -145,9 +160,6 @@ impl Solver {
         };
         self.rows.insert(b, value);
         self.rows.insert(a, value);
-        if spread == 1 {
-            self.diagonals.insert(diagonal, value);
-        }
         value
     }
 
@@ -156,18 +168,17 @@ impl Solver {
     ///
     /// The limit says where each stretch begins. For the previous cell on the same line it began at the same place or
     /// one cell earlier, so at most one value drops out of each set.
-    fn remove_unreachable(&mut self, a: usize, b: usize) {
+    fn remove_unreachable(&self, a: usize, b: usize) {
         let lowest = |pile: usize| self.ruleset.limit().lowest_left(pile).unwrap_or(0);
         let passed = |pile: usize| pile.checked_sub(1).map(lowest).filter(|place| *place < lowest(pile));
-        let value = |low: usize, high: usize| self.triangle[column_start(high) + low];
         if let Some(x) = passed(a) {
-            self.rows.remove(b, value(x, b));
+            self.rows.remove(b, self.value(x, b));
             if self.ruleset.spread() > 0 {
-                self.diagonals.remove(b - a, value(x, x + b - a));
+                self.diagonals.remove(b - a, self.value(x, x + b - a));
             }
         }
         if let Some(y) = passed(b) {
-            self.rows.remove(a, value(a.min(y), a.max(y)));
+            self.rows.remove(a, self.value(a, y));
         }
     }
 
@@ -176,7 +187,7 @@ impl Solver {
         let mut left = [0_u64; 4];
         let mut is_over = true;
         let mut leave = |x: usize, y: usize| {
-            let value = self.triangle.get(column_start(x.max(y)) + x.min(y)).map_or(0, |value| usize::from(*value));
+            let value = usize::from(self.value(x, y));
             if let Some(word) = left.get_mut(value / 64) {
                 *word |= 1 << (value % 64);
             }
@@ -195,77 +206,52 @@ impl Solver {
         let value = open.map_or(u16::MAX, |(place, word)| place * 64 + word.trailing_ones() as u16);
         if is_over { self.ruleset.is_misere().into() } else { value }
     }
-
-    /// Adds the values of earlier columns to the diagonals of those positions in column `b` from which a move from both
-    /// piles leads there.
-    ///
-    /// The position with the difference d in column c is reached from the difference d + j, |j| < t, from column
-    /// c + 1 + max(0, j) on. Its mirror image has the difference −d and is reached, from the differences e ≥ 0 that are
-    /// computed, from column c + 1 + e on if d + e < t.
-    fn rule_out_diagonals(&mut self, b: usize) {
-        let spread = self.ruleset.spread() as usize;
-        for delay in 0..spread.min(b) {
-            let c = b - 1 - delay;
-            let start = column_start(c);
-            // d counts down while a counts up
-            for (a, &value) in self.triangle.iter().skip(start).take(c + 1).enumerate() {
-                let d = c - a;
-                let reached = if delay > 0 { d + delay..d + delay + 1 } else { (d + 1).saturating_sub(spread)..d + 1 };
-                for diagonal in reached.start..reached.end.min(self.size + 1) {
-                    self.diagonals.insert(diagonal, value);
-                }
-            }
-            for d in 1..spread - delay {
-                if let Some(&value) = c.checked_sub(d).and_then(|a| self.triangle.get(start + a)) {
-                    self.diagonals.insert(delay, value);
-                }
-            }
-        }
-    }
 }
 
-/// Sets of values as bit sets of equal size.
+/// Sets of values as bit sets of equal size. A set is changed by one thread at a time.
 struct Sets {
     /// Number of words of a set.
     words: usize,
-    bits: Vec<u64>,
+    bits: Vec<AtomicU64>,
     /// For each set, the number of full words at its beginning, which a search can skip.
-    full: Vec<usize>,
+    full: Vec<AtomicUsize>,
 }
 
 impl Sets {
     fn new(count: usize, words: usize) -> Self {
-        Self { words, bits: vec![0; count * words], full: vec![0; count] }
+        let bits = (0..count * words).map(|_| AtomicU64::new(0)).collect();
+        Self { words, bits, full: (0..count).map(|_| AtomicUsize::new(0)).collect() }
     }
 
-    fn insert(&mut self, set: usize, value: u16) {
+    fn insert(&self, set: usize, value: u16) {
         let word = usize::from(value / 64);
-        let bits = &mut self.bits[set * self.words..][..self.words];
-        bits[word] |= 1 << (value % 64);
-        let full = &mut self.full[set];
-        if word == *full {
-            *full += bits[word..].iter().take_while(|word| **word == u64::MAX).count();
+        let bits = self.bits(set);
+        bits[word].store(bits[word].load(Relaxed) | 1 << (value % 64), Relaxed);
+        let full = self.full[set].load(Relaxed);
+        if word == full {
+            let more = bits[word..].iter().take_while(|word| word.load(Relaxed) == u64::MAX).count();
+            self.full[set].store(full + more, Relaxed);
         }
     }
 
-    fn remove(&mut self, set: usize, value: u16) {
+    fn remove(&self, set: usize, value: u16) {
         let word = usize::from(value / 64);
-        if let Some(bits) = self.bits.get_mut(set * self.words + word) {
-            *bits &= !(1 << (value % 64));
-            self.full[set] = self.full[set].min(word);
+        if let Some(bits) = self.bits.get(set * self.words + word) {
+            bits.store(bits.load(Relaxed) & !(1 << (value % 64)), Relaxed);
+            self.full[set].store(self.full[set].load(Relaxed).min(word), Relaxed);
         }
     }
 
-    fn bits(&self, set: usize) -> &[u64] {
+    fn bits(&self, set: usize) -> &[AtomicU64] {
         &self.bits[set * self.words..][..self.words]
     }
 }
 
 /// Returns the smallest value that is in none of three sets, each given by its collection and its index there.
 fn mex(sets: [(&Sets, usize); 3]) -> u16 {
-    let start = sets.iter().map(|(sets, set)| sets.full[*set]).max().unwrap_or(0);
-    let [x, y, z] = sets.map(|(sets, set)| &sets.bits(set)[start..]);
-    let mut free = x.iter().zip(y).zip(z).map(|((x, y), z)| !(x | y | z)).zip(start as u16..);
+    let start = sets.iter().map(|(sets, set)| sets.full[*set].load(Relaxed)).max().unwrap_or(0);
+    let [x, y, z] = sets.map(|(sets, set)| sets.bits(set)[start..].iter().map(|word| word.load(Relaxed)));
+    let mut free = x.zip(y).zip(z).map(|((x, y), z)| !(x | y | z)).zip(start as u16..);
     // there always is one: the sets have room for more values than the longest game has turns
     free.find(|(free, _)| *free != 0).map_or(u16::MAX, |(free, word)| word * 64 + free.trailing_zeros() as u16)
 }
