@@ -157,6 +157,11 @@ fn a_view_has_the_sliders_that_it_is_about() {
     desk.show("bias");
     let heads = ["Chance of heads, coin A", "Chance of heads, coin B"];
     assert_eq!(names(&desk, &[Role::Slider]), heads, "the others do not change it");
+    desk.click("Pennies");
+    desk.open("pennies-third-pile");
+    desk.show("decisions");
+    desk.assert_says("This view is about two piles: set the third pile to 0 to see it.");
+    assert!(names(&desk, &[Role::Slider]).contains(&"Third".to_owned()), "it can be set there");
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Playing {
     /// the table.
     fn places(&self, room: Rect, is_picture: bool) -> [Rect; 4] {
         let rings = if self.possible.is_some() { RINGS_HEIGHT } else { 0.0 };
-        if room.height() < LOW && room.width() > 1.8 * BESIDE && !is_picture {
+        if room.height() < LOW && room.width() > BESIDE + LOW / 2.0 && !is_picture {
             let (table, beside) = room.split_left_right_at_x(room.left() + room.height().min(room.width() - BESIDE));
             let (caption, below) = beside.split_top_bottom_at_y(beside.top() + CAPTION_SHARES[1] * beside.height());
             // three rows of buttons leave no room for the rings

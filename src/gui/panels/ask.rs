@@ -11,7 +11,7 @@ use super::{card, number_field};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
-use crate::gui::views::sliders;
+use crate::gui::views::{sliders, why_not};
 use crate::gui::{spotlight, state};
 use crate::scenario::{MOST_SLIDERS, Puzzle, Scenario};
 
@@ -44,11 +44,11 @@ pub fn scenarios_ui(ui: &mut Ui, places: &Places<'_>) -> Option<Command> {
 }
 
 /// Returns the keys of the sliders that matter: those of the view, then those of the scenario, or the first ones. All of
-/// them change the view.
+/// them change the view, if it has something to show.
 pub fn slider_keys(places: &Places<'_>) -> Vec<&'static str> {
     let (view, scenario, params) = (places.tab.view(), places.list.selected(), places.tab.params());
-    let in_view = params.names_in_view(view);
-    let known = params.numbers().into_iter().filter(|number| in_view.contains(&number.name));
+    let (in_view, is_empty) = (params.names_in_view(view), why_not(&params, view).is_some());
+    let known = params.numbers().into_iter().filter(|number| is_empty || in_view.contains(&number.name));
     let known: Vec<&'static str> = known.map(|number| number.key).collect();
     // in its own view the scenario knows best
     let is_own = scenario.is_some_and(|scenario| scenario.view.as_deref() == Some(view));

@@ -38,8 +38,7 @@ pub fn too_large() -> String {
 pub const USUAL_RULES_ALONE: &str =
     "three piles are worked out only if you may take any number, and exactly the same from both";
 /// Message that replaces a view of two piles.
-pub const TWO_PILES_ALONE: &str =
-    "this view is about two piles; the view Three piles shows all three, and there you can set the third pile to 0";
+pub const TWO_PILES_ALONE: &str = "this view is about two piles: set the third pile to 0 to see it";
 
 /// Returns how the safe triples were found.
 pub fn checked() -> String {
