@@ -23,12 +23,8 @@ const LEAST_WIDTH_FOR_NUMBERS: f32 = 460.0;
 const LETTER: Vec2 = vec2(9.0, 11.5);
 /// The narrowest cell that has its class written above it.
 const MIN_LETTER_WIDTH: f32 = 9.0;
-/// The lowest row that has its number written in front of it.
-const LEAST_NUMBERED: f32 = 11.0;
 /// The smallest cell with a border and round corners of its own.
 const LEAST_BORDERED: f32 = 18.0;
-/// The smallest cell with lines around it.
-const LEAST_GRIDDED: f32 = 7.0;
 /// The lowest row with a dot for each position that is not named.
 const LEAST_DOTTED: f32 = 16.0;
 /// Smallest and largest size of a cell on screen at 100 %, in points.
@@ -51,9 +47,8 @@ pub struct BeliefGrid<'a> {
 }
 
 impl<'a> BeliefGrid<'a> {
-    /// Returns the grid for a view of that size, its cells `zoom` times as large as usual. Zoomed out, the rows become
-    /// lower but the columns only as narrow as they must be to fit.
-    pub fn for_view(plan: Plan<'a>, step: usize, view: Vec2, zoom: f32) -> Self {
+    /// Returns the grid for a view of that size.
+    pub fn for_view(plan: Plan<'a>, step: usize, view: Vec2) -> Self {
         let pitch = if view.x < LEAST_WIDTH_FOR_NUMBERS { PITCHES[1] } else { PITCHES[0] };
         let grid = Self { plan, step, cell: CELL_SIZES[0], pitch };
         let room = view - vec2(grid.moves_width() + SCROLL_BAR, grid.heading_height());
@@ -61,9 +56,7 @@ impl<'a> BeliefGrid<'a> {
         // rows that do not all fit are whole
         let rows = grid.rows().min((room.y / least.y).floor().max(1.0));
         let fitting = vec2(room.x / grid.columns(), room.y / rows);
-        let usual = fitting.max(least).min(most);
-        let cell = vec2((usual.x * zoom).max(usual.x.min(fitting.x)), usual.y * zoom);
-        Self { cell, ..grid }
+        Self { cell: fitting.max(least).min(most), ..grid }
     }
 
     /// Returns the grid for a file: its cells have a fixed size, so small that 255 moves fit on a page.
@@ -78,14 +71,6 @@ impl<'a> BeliefGrid<'a> {
             vec2(name.max(48.0), 26.0)
         };
         Self { plan, step, cell, pitch: PITCHES[0] }
-    }
-
-    /// Returns the zoom at which the whole grid fits into a view of that size, if its zoom is 1.
-    pub fn zoom_to_fit(&self, view: Vec2) -> f32 {
-        let room = view - vec2(self.moves_width() + SCROLL_BAR, self.heading_height() + self.height_below());
-        let share = vec2(room.x / (self.cell.x * self.columns()), room.y / (self.cell.y * self.rows()));
-        // columns that fit need no zoom
-        if share.x >= 0.999 { share.y } else { share.min_elem() }
     }
 
     /// Returns the size of the whole grid, in points.
@@ -156,7 +141,7 @@ impl<'a> BeliefGrid<'a> {
 
     /// Draws lines between small cells, which have no border of their own.
     fn paint_grid(&self, painter: &Painter, palette: &Palette, corner: Pos2, [rows, columns]: [Range<usize>; 2]) {
-        if self.has_borders() || self.cell.min_elem() < LEAST_GRIDDED {
+        if self.has_borders() {
             return;
         }
         let line = Stroke::new(1.0, palette.line);
@@ -198,22 +183,16 @@ impl<'a> BeliefGrid<'a> {
         let middle = at.y + self.cell.y * (number as f32 + 0.5);
         let ink = if chosen { palette.accent } else { palette.ink };
         let soft = if chosen { palette.accent } else { palette.soft_ink };
-        let numbered = self.cell.y >= LEAST_NUMBERED;
         let font = FontId::new((self.cell.y * 0.85).clamp(10.0, 13.0), fonts::figures());
-        let every = [5, 10, 20, 50].into_iter().find(|&every| every as f32 * self.cell.y >= LEAST_NUMBERED);
-        if numbered || number.is_multiple_of(every.unwrap_or(100)) || chosen {
-            // the number of a low first row would reach into the heading
-            let right = pos2(at.x + NUMBER_WIDTH - 10.0, if number == 0 { middle.max(at.y + 6.0) } else { middle });
-            painter.text(right, Align2::RIGHT_CENTER, number.to_string(), font.clone(), ink);
-        }
-        if numbered {
-            let right = pos2(at.x + self.moves_width() - 12.0, middle);
-            painter.text(right, Align2::RIGHT_CENTER, row.configurations_left.to_string(), font.clone(), soft);
-        }
+        let right = at.x + NUMBER_WIDTH - 10.0;
+        painter.text(pos2(right, middle), Align2::RIGHT_CENTER, number.to_string(), font.clone(), ink);
+        let right = at.x + self.moves_width() - 12.0;
+        let left = row.configurations_left.to_string();
+        painter.text(pos2(right, middle), Align2::RIGHT_CENTER, left, font.clone(), soft);
         let Some(flip) = row.flipped else { return };
         for position in 0..self.classes().table.coins() {
             let centre = pos2(at.x + NUMBER_WIDTH + self.pitch * (position as f32 + 0.5), middle);
-            if numbered && self.pitch > 10.0 {
+            if self.pitch > 10.0 {
                 if flip.names(position) {
                     let named = if self.classes().table.faces() == 2 { position } else { flip.amount(position) };
                     painter.text(centre, Align2::CENTER_CENTER, named.to_string(), font.clone(), ink);
@@ -222,7 +201,7 @@ impl<'a> BeliefGrid<'a> {
                 }
             } else if flip.names(position) {
                 let side = vec2(self.pitch * 0.7, (self.cell.y * 0.7).min(self.pitch * 0.7));
-                painter.rect_filled(Rect::from_center_size(centre, side), 0.0, if numbered { ink } else { soft });
+                painter.rect_filled(Rect::from_center_size(centre, side), 0.0, ink);
             }
         }
     }
@@ -347,7 +326,7 @@ mod tests {
     #[test]
     fn the_spot_under_the_pointer_is_the_cell_drawn_there() {
         let solution = solved(4);
-        let grid = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
+        let grid = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, vec2(640.0, 560.0));
         let (origin, window) = (pos2(10.0, -100.0), Rect::from_min_size(pos2(10.0, 20.0), vec2(640.0, 560.0)));
         let corner = origin + grid.margin();
         let at = corner + vec2(grid.cell.x * 2.5, grid.cell.y * 7.5);
@@ -362,19 +341,10 @@ mod tests {
     #[test]
     fn only_visible_cells_are_drawn() {
         let solution = solved(8);
-        let grid = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, vec2(640.0, 560.0), 1.0);
+        let grid = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, vec2(640.0, 560.0));
         assert_eq!(seen(0.0, 170.0, 17.0, 256), 0..11);
         assert_eq!(seen(-40.0, 170.0, 17.0, 256).start, 0);
         assert!(seen(17.0 * 250.0, 1_000.0, 17.0, 256).contains(&255));
         assert!(grid.size().y > 4_000.0);
-    }
-
-    #[test]
-    fn a_grid_can_be_zoomed_until_it_fits() {
-        let solution = solved(8);
-        let view = vec2(640.0, 560.0);
-        let zoom = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, view, 1.0).zoom_to_fit(view);
-        let fitted = BeliefGrid::for_view(Plan::new(&solution, None, None), 0, view, zoom);
-        assert!(fitted.size().y <= view.y + 1.0 && fitted.size().x <= view.x + 1.0, "{:?}", fitted.size());
     }
 }

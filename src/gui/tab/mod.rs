@@ -290,8 +290,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let view = Tab::view(self);
         let shown = self.shown().cloned();
         if let Some(options) = shown.as_ref().and_then(|shown| shown.options.as_ref()) {
-            let state = self.chart_states.entry(view.chart_state_of).or_default();
-            options(ui, &mut self.params, state);
+            options(ui, &mut self.params);
         }
         if self.why_not().is_none() {
             (view.options_ui)(ui, &mut self.params);

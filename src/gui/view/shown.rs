@@ -63,7 +63,7 @@ pub struct DrawContext<'a, T> {
 pub type Draw<T> = Box<dyn Fn(&mut Ui, &mut DrawContext<'_, T>) -> Option<Change<T>> + Send + Sync>;
 
 /// Adds options that depend on the content.
-pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T, &mut ChartState) + Send + Sync>;
+pub type OptionsUi<T> = Box<dyn Fn(&mut Ui, &mut T) + Send + Sync>;
 
 /// The picture of a view.
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]

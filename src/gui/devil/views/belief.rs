@@ -2,10 +2,10 @@
 
 use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
-use egui::{Button, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
-use crate::gui::chart::{Change, ChartState, LegendEntry, Steps, Trace, has_marks, legend_height, legend_to, stepped};
+use crate::gui::chart::{Change, LegendEntry, Steps, Trace, has_marks, legend_height, legend_to, stepped};
 use crate::gui::devil::belief_grid::BeliefGrid;
 use crate::gui::devil::escape_ring::EscapeRing;
 use crate::gui::devil::names::goal_of;
@@ -44,11 +44,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     if !has_classes && let Some(call) = words::one_call(&known, step) {
         shown.info.has_own_answer = true;
         shown.info.words = vec![call.styled(Style::Headline), Paragraph::plain(words::headline(plan))];
-    }
-    if is_grid {
-        shown.options = Some(Box::new(|ui: &mut Ui, _: &mut Params, state: &mut ChartState| {
-            state.scratch.with(|scroll: &mut GridScroll| scroll.toggle_ui(ui));
-        }));
     }
     Some(shown)
 }
@@ -97,33 +92,16 @@ fn table(solved: &SolvedTable, step: u64) -> OwnedTable<Params> {
         .choose(move |params: &mut Params, row| params.set_step(first.saturating_add(row) as u64))
 }
 
-/// Scrolling of the belief.
+/// The table and the step that were last scrolled into view.
 #[derive(Default)]
-struct GridScroll {
-    /// Whether the cells are so small that all of them are seen.
-    shows_all: bool,
-    /// The table and the step that were last scrolled into view.
-    shown: Option<(TableSpec, usize)>,
-}
-
-impl GridScroll {
-    /// Adds the button that shows the whole chart.
-    fn toggle_ui(&mut self, ui: &mut Ui) {
-        let button = ui.add(Button::selectable(self.shows_all, "Whole chart"));
-        if button.on_hover_text("Make the cells small enough to see all of them").clicked() {
-            *self = Self { shows_all: !self.shows_all, shown: None };
-        }
-    }
-}
+struct GridScroll(Option<(TableSpec, usize)>);
 
 /// Draws the belief with row `step` marked. Returns the row that the user selected, by a click or by the arrow keys.
 fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
     let view = ui.available_size();
-    let usual = BeliefGrid::for_view(plan, step, view, 1.0);
-    let zoom = if scroll.shows_all { usual.zoom_to_fit(view).min(1.0) } else { 1.0 };
-    let grid = BeliefGrid::for_view(plan, step, view, zoom);
+    let grid = BeliefGrid::for_view(plan, step, view);
     let spec = plan.solution.table();
-    let newly_chosen = scroll.shown.replace((spec, step)) != Some((spec, step));
+    let newly_chosen = scroll.0.replace((spec, step)) != Some((spec, step));
 
     let area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
     // the heading is where the top edge would fade

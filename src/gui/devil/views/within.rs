@@ -43,7 +43,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.number = Some(Number::Chance(last.probability.to_f64()));
     shown.answer(words(&best), why(&best));
     shown.checked = String::from("Exact: every plan was compared, except those that another plan beats everywhere.");
-    shown.options = Some(Box::new(move |ui, params, _| take_ui(ui, &best, params)));
+    shown.options = Some(Box::new(move |ui, params| take_ui(ui, &best, params)));
     Some(shown)
 }
 

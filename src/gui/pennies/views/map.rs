@@ -76,7 +76,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         None => solved.cell_in_lattice().map(|_| plain(answer::of_totals(solved))).into_iter().collect(),
     };
     let solved = Arc::clone(solved);
-    shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| {
+    shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params| {
         sieve_ui(ui, &solved, params);
         show_piles_ui(ui, &solved, params);
     }));

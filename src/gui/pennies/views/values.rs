@@ -158,8 +158,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.checked = format!("Checked: {cells} values, the zeros among them by {against} too.");
     shown.contradiction = (!found.agrees).then(|| "The values and the safe pairs disagree.".to_owned());
     let solved = Arc::clone(solved);
-    shown.options =
-        Some(Box::new(move |ui: &mut Ui, params: &mut Params, _: &mut _| show_piles_ui(ui, &solved, params)));
+    shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params| show_piles_ui(ui, &solved, params)));
     Some(shown)
 }
 
