@@ -403,7 +403,7 @@ impl AllStates {
 /// the chance is 1 or 0.
 pub fn chances_table(solution: &Solution) -> Table<'_> {
     let columns = vec![
-        Column::new("flip", "flip", Kind::Whole).headed("flips done"),
+        Column::new("flip", "flips done", Kind::Whole),
         Column::new("score", "score", Kind::Whole).headed("score (points)"),
         win_probability_column(),
         Column::new("best", "best coins", Kind::Text).headed("best coins"),

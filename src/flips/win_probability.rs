@@ -104,7 +104,7 @@ pub(super) fn reported(value: f64, outcome: Option<bool>) -> f64 {
 
 /// Returns the column for the win probability under best play.
 pub(super) fn win_probability_column() -> Column {
-    Column::new("win_probability", "wins", Kind::Probability).headed("chance to win")
+    Column::new("win_probability", "chance to win", Kind::Probability).headed("chance to win")
 }
 
 /// Returns the column `key` for the chance of heads of a coin.

@@ -75,7 +75,10 @@ pub fn words_and_why(play: &Play, solution: &Solution) -> [Vec<Paragraph>; 2] {
         0 => "Flip a coin: after each flip you see what the choice cost and what luck did.".to_owned(),
         all if good == all => "So far every choice was best.".to_owned(),
         _ if good == 0 => format!("So far no choice was best: that cost {}.", cost(play.cost())),
-        _ => format!("{} of {} choices were best; the rest cost {}.", grouped(good), grouped(count), cost(play.cost())),
+        _ => {
+            let were = if good == 1 { "was" } else { "were" };
+            format!("{} of {} choices {were} best; the rest cost {}.", grouped(good), grouped(count), cost(play.cost()))
+        }
     };
     let headline = Paragraph::headline(capitalised(&standing(play, solution)), true);
     let why = "Luck moves your chance up and down; a choice can only lower it.".to_owned();
@@ -89,9 +92,6 @@ fn choices(play: &Play) -> String {
         let ties = play.turns.iter().filter(|turn| turn.best.is_tie()).count();
         return match ties {
             0 => "Every choice was best: you gave nothing away.".to_owned(),
-            all if all == play.turns.len() => {
-                "No choice mattered: before each flip, the best coins were equally good.".to_owned()
-            }
             _ => format!("Every choice was best; in {} of them another coin was as good.", grouped(ties)),
         };
     };
@@ -202,7 +202,7 @@ mod tests {
             [
                 "You win with a final score of 4.",
                 "You began with a chance of 100.00 %; luck changed nothing.",
-                "No choice mattered: before each flip, the best coins were equally good.",
+                "Every choice was best; in 2 of them another coin was as good.",
             ]
         );
         assert!(why.is_empty(), "{why:?}");

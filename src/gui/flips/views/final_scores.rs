@@ -106,7 +106,7 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
         let points = points(finals, pair, coin + 1);
         // scores further apart would make a curve look likelier than it is
         let share = if points.len() > 1 { (apart / least_distance(&points)).min(1.0) } else { 1.0 };
-        let per = if share < 1.0 { format!(", per {apart} points") } else { String::new() };
+        let per = if share < 1.0 { format!(", per {}", count(apart, "point")) } else { String::new() };
         let points = points.into_iter().map(|[x, chance]| [x, share * chance]).collect();
         Line::new(format!("coin {} alone{per}", coin_name(coin)), Ink::coin(coin), 1.75, points)
     };
@@ -164,11 +164,14 @@ fn scores_in_sight(finals: &FinalScores) -> RangeInclusive<f64> {
     low.max(first) - 1.0..=high.min(last) + 1.0
 }
 
-/// Returns the score just above the target if the game has neighbouring scores. They are drawn in pairs counted from
+/// Number of scores that are drawn one by one.
+const FEW: usize = 20;
+
+/// Returns the score just above the target if the game has many neighbouring scores. They are drawn in pairs counted from
 /// there: coins with odd and with even points reach odd and even scores unequally often, which would hide the shape.
 fn first_of_pairs(finals: &FinalScores, target: i64) -> Option<i64> {
     let has_neighbours = finals.rows.windows(2).any(|pair| pair[1].score - pair[0].score == 1);
-    has_neighbours.then_some(target + 1)
+    (has_neighbours && finals.rows.len() > FEW).then_some(target + 1)
 }
 
 /// Returns the scores that are drawn together with a score.

@@ -38,7 +38,13 @@ pub const CHOICE: View<Flips> = View {
     .about("States", "Which coin is best after every flip at every score, and where several are.")
 };
 
+/// Number of flips up to which every score is shown.
+const SHORT: u32 = 20;
+
 fn hide_ui(ui: &mut Ui, params: &mut Params) {
+    if params.game().flips() <= SHORT {
+        return;
+    }
     let hint = "Leave out the scores from which you win less than 1 % or more than 99 % of games";
     boxes::checkbox(ui, &mut params.options.hides_sure, "Hide decided scores", hint);
 }
@@ -52,7 +58,7 @@ fn shown(answers: &mut Answers, params: &Params, is_choice: bool) -> Option<Show
         format!("{game}: {}", words::headline(&solved.solution).replace("You", "you"))
     };
     let value = solved.solution.value(chosen);
-    let hides_sure = params.options.hides_sure;
+    let hides_sure = params.options.hides_sure && params.game().flips() > SHORT;
     let states = States { solved: Arc::clone(&solved), chosen, hides_sure, is_choice, paths: Vec::new() };
     let row = states_chart::row_of(&solved.solution, chosen);
     let rows = Arc::clone(&solved);
