@@ -169,8 +169,8 @@ impl EscapeRing {
         };
         let alike = if step.flipped.names(one) { "both flipped" } else { "left alone" };
         format!(
-            "flip {flipped}. Places {one} and {other} are {alike}. The Devil {acts}: the two there differ, and after the \
-             flip they still do."
+            "flip {flipped}. The Devil {acts}, as drawn in the middle: places {one} and {other} differ. They are {alike}, \
+             so after the flip they still do."
         )
     }
 }

@@ -262,15 +262,15 @@ fn reason_of_loss(solution: &Solution) -> String {
     let because = match (spec.devil(), period) {
         (Devil::Shuffle, _) => "Whatever you call, some two coins are both flipped or both left alone.".to_owned(),
         (_, 1) => {
-            format!("{all} is odd, so some two neighbours in the ring are both flipped or both left alone.")
+            format!("{all} is odd: whatever you call, some two neighbours are both flipped or both left alone.")
         }
         _ => {
             let (two, ring) = (capitalised(&two), all / period);
             format!("{two} form odd rings of {ring}: in each, some two neighbours are treated alike.")
         }
     };
-    let acts = if spec.devil() == Devil::Shuffle { "Swapping" } else { "Turning the table" };
-    format!("{because} {acts} brings any such two there, so the Devil brings two that differ. They stay different.")
+    let acts = if spec.devil() == Devil::Shuffle { "swaps the coins" } else { "turns the table" };
+    format!("{because} The Devil {acts} so that a head and a tail lie there. They stay different.")
 }
 
 /// Returns the coins of which the Devil keeps two different: "neighbours", "coins 2 places apart".
@@ -560,8 +560,8 @@ mod tests {
     fn the_devils_rule_has_its_numbers() {
         assert_eq!(
             why(3, 0)[0],
-            "3 is odd, so some two neighbours in the ring are both flipped or both left alone. Turning the table \
-             brings any such two there, so the Devil brings two that differ. They stay different."
+            "3 is odd: whatever you call, some two neighbours are both flipped or both left alone. The Devil turns the \
+             table so that a head and a tail lie there. They stay different."
         );
         let six = why(6, 0);
         assert!(six[0].starts_with("Coins 2 places apart form odd rings of 3: in each, some two"), "{six:?}");
