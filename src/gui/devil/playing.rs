@@ -225,7 +225,10 @@ impl Playing {
             }
             (_, None) => String::new(),
         };
-        let end = self.end().map_or_else(String::new, |end| sentence(&end));
+        let end = match self.end() {
+            Some(end) if game.is_won && self.play() == PlayMode::ByHand => format!("You lose: {end}."),
+            end => end.map_or_else(String::new, |end| sentence(&end)),
+        };
         [text, end].join(" ").trim().to_owned()
     }
 

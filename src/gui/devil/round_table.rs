@@ -29,13 +29,14 @@ const NUMBERS: f32 = 32.0;
 /// Smallest distance of two numbers, in points.
 const LEAST_APART: f32 = 20.0;
 /// Largest share of the height for the caption above the table, and its share beside it.
-const CAPTION_SHARES: [f32; 2] = [0.17, 0.35];
+const CAPTION_SHARES: [f32; 2] = [0.17, 0.4];
 /// Smallest radius of a coin that is easy to read and click, if the table is large enough for it, in points.
 const LEAST_COIN: f32 = 12.2;
 /// Least room between the middle and the coins for two lines of text, in points.
 const LEAST_MIDDLE: f32 = 40.0;
-/// Height below which a view is low, and the least width of what stands beside its table, in points.
-const LOW: f32 = 260.0;
+/// Height below which a view is low, and the least widths of its table and of what stands beside it, in points.
+const LOW: f32 = 330.0;
+const LEAST_TABLE: f32 = 130.0;
 const BESIDE: f32 = 170.0;
 /// Largest radius of the table, in points.
 const MOST_RADIUS: f32 = 260.0;
@@ -70,12 +71,13 @@ impl Playing {
         let is_live = !is_picture && self.is_live();
 
         let [caption, table, buttons, row] = self.places(room, is_picture);
-        let is_covered = || state::get::<chart::ChartSettings>(ui.ctx()).hides_labels;
+        let is_covered = state::get::<chart::ChartSettings>(ui.ctx()).hides_labels;
         // a picture has no use for what to do next, and a game that is seen would tell an answer that is covered
-        let has_caption = if self.game.is_hidden { !is_picture } else { !is_covered() };
+        let is_hidden = is_covered && !(is_live && self.play() == PlayMode::ByHand);
+        let has_caption = if self.game.is_hidden { !is_picture } else { !is_hidden };
         if has_caption {
             ui.scope_builder(UiBuilder::new().max_rect(caption.shrink2(vec2(0.0, 4.0))), |ui| {
-                let style = if room.height() < LOW { TextStyle::Small } else { TextStyle::Body };
+                let style = if caption.width() < LOW / 2.0 { TextStyle::Small } else { TextStyle::Body };
                 ui.vertical_centered(|ui| ui.label(RichText::new(self.caption()).text_style(style)));
             });
         }
@@ -93,7 +95,7 @@ impl Playing {
     /// the table.
     fn places(&self, room: Rect, is_picture: bool) -> [Rect; 4] {
         let rings = if self.possible.is_some() { RINGS_HEIGHT } else { 0.0 };
-        if room.height() < LOW && room.width() > BESIDE + LOW / 2.0 && !is_picture {
+        if room.height() < LOW && room.width() > LEAST_TABLE + BESIDE && !is_picture {
             let (table, beside) = room.split_left_right_at_x(room.left() + room.height().min(room.width() - BESIDE));
             let (caption, below) = beside.split_top_bottom_at_y(beside.top() + CAPTION_SHARES[1] * beside.height());
             // three rows of buttons leave no room for the rings
@@ -297,9 +299,12 @@ impl Playing {
         let coins = self.spec().coins();
         let now = self.coins_now();
         let mut action = None;
+        // neighbours do not overlap, or a click would take the next coin
+        let apart = layout.orbit * if coins > 1 { (PI / coins as f32).sin() } else { 1.0 };
+        let reach = layout.coin.max(6.0).min(apart);
         for position in 0..coins {
             let centre = layout.centre + direction(position as f32, coins) * layout.orbit;
-            let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * layout.coin.max(6.0)));
+            let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * reach));
             let sense = if is_live { Sense::click() } else { Sense::hover() };
             let response = ui.interact(rect, ui.scope_id().with(("coin", position)), sense);
             let name = if self.game.is_hidden {

@@ -157,8 +157,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     if is_low && places.lesson.is_some() {
         return actions;
     }
-    // a move is no setting
-    let differs = |scenario: &Scenario| scenario.params.clone().without_game() != params.clone().without_game();
+    let differs = |scenario: &Scenario| settings(&scenario.params) != settings(params);
     let (rules, scenario) = (rules(params), places.list.selected());
     let is_changed = places.lesson.is_none() && scenario.is_some_and(differs);
     if let Some(scenario) = scenario {
@@ -198,6 +197,15 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     let (place, _) = ui.allocate_exact_size(vec2(room, RULES), Sense::hover());
     ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
+}
+
+/// Returns the parameters without what is no setting: the moves of a game, and the steps of the sieve.
+fn settings(params: &Params) -> Params {
+    let mut params = params.clone().without_game();
+    if let Params::Pennies(params) = &mut params {
+        params.set_sieve(0);
+    }
+    params
 }
 
 /// Shows the button of a menu with the scenarios, and returns the command given.
