@@ -252,8 +252,8 @@ pub fn decisions_table(decisions: &[Decision]) -> Table<'_> {
         Column::new("a", "first", Kind::Whole).headed("first pile (pennies)"),
         Column::new("b", "second", Kind::Whole).headed("second pile (pennies)"),
         Column::new("safe", "safe", Kind::Text),
-        Column::new("best_take_a", "from the first", Kind::Whole).headed("best taken from the first pile (pennies)"),
-        Column::new("best_take_b", "from the second", Kind::Whole).headed("best taken from the second pile (pennies)"),
+        Column::new("best_take_a", "take from 1st", Kind::Whole).headed("best taken from the first pile (pennies)"),
+        Column::new("best_take_b", "take from 2nd", Kind::Whole).headed("best taken from the second pile (pennies)"),
     ];
     Table::of(columns, decisions, |&Decision { a, b, safe, best }| {
         let take = |pile: usize| best.map_or(Cell::Empty, |best| Cell::Whole(best[pile].into()));

@@ -121,10 +121,10 @@ pub fn play_table(play: &Play) -> Table<'_> {
     let columns = vec![
         Column::new("move", "move", Kind::Whole),
         Column::new("player", "player", Kind::Text),
-        Column::new("take_a", "from the first", Kind::Whole).headed("taken from the first pile (pennies)"),
-        Column::new("take_b", "from the second", Kind::Whole).headed("taken from the second pile (pennies)"),
-        Column::new("leave_a", "left in the first", Kind::Whole).headed("left in the first pile (pennies)"),
-        Column::new("leave_b", "left in the second", Kind::Whole).headed("left in the second pile (pennies)"),
+        Column::new("take_a", "from 1st", Kind::Whole).headed("taken from the first pile (pennies)"),
+        Column::new("take_b", "from 2nd", Kind::Whole).headed("taken from the second pile (pennies)"),
+        Column::new("leave_a", "1st left", Kind::Whole).headed("left in the first pile (pennies)"),
+        Column::new("leave_b", "2nd left", Kind::Whole).headed("left in the second pile (pennies)"),
         Column::new("safe", "safe", Kind::Text).headed("leaves a safe position"),
     ];
     Table::new(columns, play.turns.len(), |i| {

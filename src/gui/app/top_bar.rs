@@ -12,7 +12,9 @@ use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::look::{Look, ZOOMS, Zoom};
 use crate::gui::panels::boxes::{self, at_right};
+use crate::gui::panels::notification::FreeBar;
 use crate::gui::save::options::SaveCommand;
+use crate::gui::state;
 
 /// Height of the bar, in points.
 const HEIGHT: f32 = 50.0;
@@ -47,9 +49,9 @@ impl Coinwise {
                         }
                     }
                 });
-                if is_beside {
-                    self.buttons_ui(ui, &mut actions);
-                }
+                let left = ui.cursor().left();
+                let right = if is_beside { self.buttons_ui(ui, &mut actions) } else { left };
+                state::set(ui.ctx(), FreeBar([left, right]));
             });
         };
         let bar = Panel::top("top").frame(frame).exact_size(HEIGHT).show_separator_line(is_beside);
@@ -61,10 +63,11 @@ impl Coinwise {
         actions
     }
 
-    /// Shows the buttons at the right end.
-    fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) {
+    /// Shows the buttons at the right end, and returns where they begin.
+    fn buttons_ui(&self, ui: &mut Ui, actions: &mut Vec<Command>) -> f32 {
         let (palette, state, undoer) = (Palette::of(ui), self.state(), &self.history().undoer);
         let show = |ui: &mut Ui| {
+            let left = ui.cursor().left();
             ui.spacing_mut().item_spacing.x = 8.0;
             for (sign, name, what, command, can) in [
                 ("↶", "Undo", "Undo the last change in this tab", Command::Undo, undoer.has_undo(&state)),
@@ -89,8 +92,9 @@ impl Coinwise {
             if sign_button(ui, "?", "Help", "The rules, the mathematics and the keys (F1)", true) {
                 actions.push(Command::Help);
             }
+            left
         };
-        focus::group(ui, "buttons", |ui| at_right(ui, "buttons", show));
+        focus::group(ui, "buttons", |ui| at_right(ui, "buttons", show))
     }
 
     /// Shows the menu for saving, copying and sharing.

@@ -55,9 +55,10 @@ pub fn slider_keys(places: &Places<'_>) -> Vec<&'static str> {
     let of_view = if is_own { &[] } else { sliders(places.puzzle, view) };
     let named = scenario.map_or(&[][..], |scenario| &scenario.sliders);
     let of_scenario = named.iter().filter_map(|key| known.iter().find(|known| *known == key));
-    let usual = known.iter().take(if named.is_empty() { USUAL_SLIDERS } else { 0 });
+    let wanted: Vec<_> = of_view.iter().filter(|key| known.contains(key)).chain(of_scenario).collect();
+    let usual = known.iter().take(if wanted.is_empty() { USUAL_SLIDERS } else { 0 });
     let mut keys: Vec<&'static str> = Vec::new();
-    for key in of_view.iter().filter(|key| known.contains(key)).chain(of_scenario).chain(usual) {
+    for key in wanted.into_iter().chain(usual) {
         if !keys.contains(key) && keys.len() < MOST_SLIDERS {
             keys.push(key);
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{ProgressBar, RichText, TextStyle, Ui, UiBuilder};
+use egui::{ProgressBar, RichText, ScrollArea, TextStyle, Ui, UiBuilder};
 
 use super::arrangement::Arrangement;
 use super::places::Places;
@@ -13,8 +13,9 @@ use crate::gui::look::theme::{self, Palette};
 use crate::gui::state;
 use crate::gui::tab::any_tab::Status;
 
-/// Gap above what stands at the bottom of the card, in points.
+/// Gap above what stands at the bottom of the card, in points, and the largest share of the card for it.
 const GAP: f32 = 6.0;
+const LARGEST_SHARE: f32 = 0.6;
 
 /// Shows the answer, or what covers it in a presentation, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -28,7 +29,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let (id, room) = (ui.scope_id().with("below the answer"), ui.available_rect_before_wrap());
         // as high as in the last frame, and so at the bottom of the card
         let known: f32 = state::of(ui.ctx(), id).unwrap_or_default();
-        let (above, below) = room.split_top_bottom_at_y(room.bottom() - known);
+        let (above, below) = room.split_top_bottom_at_y(room.bottom() - known.min(LARGEST_SHARE * room.height()));
         let above = above.with_max_y(above.bottom() - GAP);
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(above));
         let answer = card::scrolled(inside, (places.puzzle.name(), "answer"), |ui| {
@@ -52,16 +53,20 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             }
         });
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(below));
+        let mut hidden = 0.0;
         if places.is_presented {
             let (scenario, present) = (places.list.selected(), places.tab.params());
             let reset_to = scenario.map_or(&present, |scenario| &scenario.params);
-            places.tab.controls_ui(inside, Some(&ask::slider_keys(places)), reset_to);
+            let keys = ask::slider_keys(places);
+            let area = ScrollArea::vertical().id_salt("sliders").auto_shrink([false, true]);
+            let sliders = area.show(inside, |ui| places.tab.controls_ui(ui, Some(&keys), reset_to));
+            hidden = sliders.content_size.y - sliders.inner_rect.height();
         }
         // it says how the answer was checked and would give it away
         if !places.hides_answer && !spoils_game {
             actions.extend(status_ui(inside, &places.tab.status()));
         }
-        let height = inside.min_rect().height();
+        let height = inside.min_rect().height() + hidden;
         if (height - known).abs() > 0.5 {
             state::set_of(ui.ctx(), id, height);
             ui.ctx().request_discard("height below the answer");

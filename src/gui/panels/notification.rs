@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use egui::{
-    Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, Rect, RichText, Stroke,
-    TextStyle, Ui, accesskit,
+    Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Margin, Order, ProgressBar, Rangef, Rect, RichText,
+    Stroke, TextStyle, Ui, accesskit, pos2,
 };
 
 use super::boxes::named_button;
@@ -15,9 +15,10 @@ use crate::gui::save::options::SaveCommand;
 use crate::gui::state;
 use crate::parameter::visible;
 
-/// Largest width of a notification, and the least width of the view beside its text, in points.
+/// Largest width of a notification, what stands beside its text, and the least room for it in the bar, in points.
 const WIDEST: f32 = 720.0;
-const AROUND: f32 = 120.0;
+const AROUND: f32 = 40.0;
+const LEAST_ROOM: f32 = 240.0;
 /// Width below which the text is small, so that it fits the bar, in points.
 const NARROW: f32 = 420.0;
 /// Time for which success and failure are shown, in seconds.
@@ -36,13 +37,19 @@ pub enum Note {
     Working(String, Option<u8>),
 }
 
-/// Shows the notification in the bar above `view`, where nothing stands. Asks to dismiss it once it was shown long enough
+/// The part of the bar at the top where nothing stands, from left to right, in points.
+#[derive(Clone, Copy, Default)]
+pub struct FreeBar(pub [f32; 2]);
+
+/// Shows the notification in the bar above `view`, where nothing stands if there is room. Asks to dismiss it once it was shown long enough
 /// and is not hovered.
 pub fn ui(ctx: &Context, note: &Note, view: Rect) -> Option<Command> {
     let frame = Frame::window(&ctx.global_style()).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
     let (color, _) = looks(&Palette::of_context(ctx), note);
     let area = Area::new(Id::unique("note")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM);
-    let (area, width) = (area.fixed_pos(view.center_top()), WIDEST.min(view.width() - AROUND));
+    let FreeBar([left, right]) = state::get(ctx);
+    let room = if right - left > LEAST_ROOM { Rangef::new(left, right) } else { view.x_range() };
+    let (area, width) = (area.fixed_pos(pos2(room.center(), view.top())), WIDEST.min(room.span() - AROUND));
     let frame = frame.stroke(Stroke::new(1.0, color));
     let shown = area.show(ctx, |ui| frame.show(ui, |ui| contents_ui(ui, note, width.max(0.0))).inner);
     shown.inner.or_else(|| {
