@@ -45,7 +45,8 @@ const MOST_RADIUS: f32 = 260.0;
 const MOST_RINGS: u32 = 16;
 /// Width from which the words say that a ring stands for a kind, in points.
 const KINDS_FROM: f32 = 480.0;
-/// Largest radius of a ring, in points.
+/// Least and largest radius of a ring, in points.
+const LEAST_RING: f32 = 2.0;
 const LARGEST_RING: f32 = 8.0;
 
 /// Share of the motion in which the table turns. In the rest the coins flip.
@@ -352,6 +353,9 @@ impl Playing {
         let [before, after] = [words("still possible".to_owned()), words(format!("{left} of {all}{kinds}"))];
         let broad = before.size().x + after.size().x + 16.0;
         let radius = ((room.width() - broad) / (2.75 * lit.len() as f32)).clamp(1.0, LARGEST_RING);
+        if radius < LEAST_RING {
+            lit.clear();
+        }
         let pitch = 2.75 * radius;
         let width = broad + pitch * lit.len() as f32;
         let mut at = pos2(room.center().x - width / 2.0, room.top() + RINGS_HEIGHT / 2.0);
