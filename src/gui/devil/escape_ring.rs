@@ -117,7 +117,7 @@ impl EscapeRing {
                 let words = if step.permutation.is_idle() {
                     words
                 } else {
-                    format!("{}\n{words}", names::permutation_in_short(&step.permutation))
+                    format!("{}\n{words}", names::act_in_short(self.spec.devil(), &step.permutation))
                 };
                 let words = painter.layout_no_wrap(words, FontId::proportional(12.0), palette.soft_ink);
                 // inside the ring, off the arrow, or else outside
@@ -163,7 +163,7 @@ impl EscapeRing {
     /// Returns one move of the cycle in words.
     fn move_words(&self, step: &Step) -> String {
         let flipped = names::positions(step.before.coins(), step.flipped);
-        let acts = names::permutation_in_full(&step.permutation);
+        let acts = names::act_in_full(self.spec.devil(), &step.permutation);
         let Some([one, other]) = self.kept_pair(step) else {
             return format!("flip {flipped}. The Devil {acts}: {}.", names::pattern(step.result));
         };

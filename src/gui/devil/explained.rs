@@ -7,7 +7,7 @@ use crate::gui::explain::{Explanation, Line, shortened, shortened_as};
 use crate::gui::prose::capitalised;
 use crate::numerals::{count, grouped};
 
-use super::names::{goal_of, pattern, permutation_in_full, positions};
+use super::names::{act_in_full, goal_of, pattern, positions};
 use super::questions::SolvedTable;
 
 /// The chart with a row for each move and a cell for each class.
@@ -170,7 +170,7 @@ fn escape_lines(solved: &SolvedTable) -> Vec<Line> {
         let named = positions(coins.coins(), *flip);
         let text = format!(
             "Call {number} names {named}: the Devil {}, and {} lies there",
-            permutation_in_full(act),
+            act_in_full(given.table.devil(), act),
             pattern(coins)
         );
         let line = Line::plain(text);

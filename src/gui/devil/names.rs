@@ -2,12 +2,12 @@
 
 use dashu_int::UBig;
 
-use crate::devil::{Configuration, Move, Permutation, Plan, Selection, TableSpec};
+use crate::devil::{Configuration, Devil, Move, Permutation, Plan, Selection, TableSpec};
 use crate::numerals::{count, grouped, superscript};
 use crate::parameter::listed;
 
 /// The most coins whose pattern is written as a word of H and T.
-pub const LETTERED: u32 = 16;
+const LETTERED: u32 = 16;
 /// The most digits of a number that is written out.
 const MOST_DIGITS: usize = 20;
 /// The most runs of equal coins that a longer pattern is written with.
@@ -115,29 +115,24 @@ pub fn positions(coins: u32, flip: Move) -> String {
     }
 }
 
-/// Describes the Devil's act: "turns the table by 1 place", "leaves the table as it is".
-pub fn permutation_in_full(permutation: &Permutation) -> String {
-    match (permutation.as_turn(), permutation.as_mirror()) {
+/// Describes an act of this Devil: "turns the table by 1 place", "leaves the table as it is".
+pub fn act_in_full(devil: Devil, act: &Permutation) -> String {
+    match (act.as_turn(), act.as_mirror()) {
         (Some(0), _) => "leaves the table as it is".to_owned(),
+        _ if devil == Devil::Shuffle => "swaps the coins".to_owned(),
         (Some(notches), _) => format!("turns the table by {}", count(notches, "place")),
-        (None, Some(0)) => "mirrors the table".to_owned(),
+        (None, None | Some(0)) => "mirrors the table".to_owned(),
         (None, Some(notches)) => format!("mirrors the table and turns it by {}", count(notches, "place")),
-        (None, None) if permutation.coins() > LETTERED => "swaps the coins".to_owned(),
-        (None, None) => {
-            let places: Vec<_> = permutation.places().map(|place| place.to_string()).collect();
-            let places = listed(&places, "and");
-            format!("puts the coins from {places} in their places")
-        }
     }
 }
 
-/// Describes an act of the Devil that moves the table in a word or two: "turned by 2".
-pub fn permutation_in_short(permutation: &Permutation) -> String {
-    match (permutation.as_turn(), permutation.as_mirror()) {
+/// Describes an act of this Devil that moves the table in a word or two: "turned by 2".
+pub fn act_in_short(devil: Devil, act: &Permutation) -> String {
+    match (act.as_turn(), act.as_mirror()) {
+        _ if devil == Devil::Shuffle => "swapped".to_owned(),
         (Some(notches), _) => format!("turned by {notches}"),
-        (None, Some(0)) => "mirrored".to_owned(),
+        (None, None | Some(0)) => "mirrored".to_owned(),
         (None, Some(notches)) => format!("mirrored, by {notches}"),
-        (None, None) => "shuffled".to_owned(),
     }
 }
 
@@ -166,12 +161,12 @@ mod tests {
         let permutations =
             [Permutation::turn(4, 0), Permutation::turn(4, 1), Permutation::mirror(4, 0), Permutation::mirror(4, 2)];
         assert_eq!(
-            permutations.map(|permutation| permutation_in_short(&permutation)),
+            permutations.map(|act| act_in_short(Devil::TurnAndMirror, &act)),
             ["turned by 0", "turned by 1", "mirrored", "mirrored, by 2"]
         );
-        assert_eq!(permutation_in_full(&permutations[3]), "mirrors the table and turns it by 2 places");
-        let shuffle = Permutation::parse("turns", "1 0 2 3", 4, crate::devil::Devil::Shuffle).unwrap();
-        assert_eq!(permutation_in_full(&shuffle), "puts the coins from 1, 0, 2 and 3 in their places");
+        assert_eq!(act_in_full(Devil::TurnAndMirror, &permutations[3]), "mirrors the table and turns it by 2 places");
+        let shuffle = Permutation::parse("turns", "1 0 2 3", 4, Devil::Shuffle).unwrap();
+        assert_eq!(act_in_full(Devil::Shuffle, &shuffle), "swaps the coins");
         assert_eq!(positions(3, Move::default()), "no place");
     }
 }

@@ -12,7 +12,7 @@ use crate::gui::panels::boxes;
 use crate::gui::prose::{Paragraph, sentence};
 use crate::numerals::{count, grouped};
 
-use super::names::{coins, goal_of, pattern, permutation_in_full, positions, table};
+use super::names::{act_in_full, coins, goal_of, pattern, positions, table};
 use super::pending_move::{PendingMove, TableAction};
 use super::questions::SolvedTable;
 use super::touch_words::faces;
@@ -235,10 +235,7 @@ impl Playing {
     fn one_step(&self, step: &Step) -> String {
         let Step { before, permutation, flipped, .. } = step;
         let named = positions(before.coins(), *flipped);
-        let does = match self.spec().devil() {
-            Devil::Shuffle if permutation.as_turn() != Some(0) => "swaps the coins".to_owned(),
-            _ => permutation_in_full(permutation),
-        };
+        let does = act_in_full(self.spec().devil(), permutation);
         let number = grouped(self.step);
         if let Some(felt) = self.game.felt(self.step - 1) {
             let (places, faces) = (positions(before.coins(), felt.places), faces(felt.places, felt.tails));

@@ -17,8 +17,9 @@ pub const PALE: f32 = 0.8;
 pub fn legend_beside(coins: usize) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let coin = |index: usize| (vec![palette.coin(index)], format!("coin {}", coin_name(index)));
-        let pale = (0..coins).map(|index| palette.coin(index).lerp_to_gamma(palette.card, PALE)).collect();
-        let entries = (0..coins).map(coin).chain([(pale, "faint: it\nmakes no\ndifference".to_owned())]);
+        let pale = |index| [0.5, 1.0].map(|share| palette.coin(index).lerp_to_gamma(palette.card, share * PALE));
+        let fainter = ((0..coins).flat_map(pale).collect(), "fainter:\nmatters\nless often".to_owned());
+        let entries = (0..coins).map(coin).chain([fainter]);
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
         for (colors, words) in entries {
             let width = 10.0 / colors.len() as f32;

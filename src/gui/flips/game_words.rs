@@ -92,6 +92,7 @@ fn choices(play: &Play) -> String {
         let ties = play.turns.iter().filter(|turn| turn.best.is_tie()).count();
         return match ties {
             0 => "Every choice was best: you gave nothing away.".to_owned(),
+            all if all == play.turns.len() => "Every choice was best; another coin was always as good.".to_owned(),
             _ => format!("Every choice was best; in {} of them another coin was as good.", grouped(ties)),
         };
     };
@@ -202,7 +203,7 @@ mod tests {
             [
                 "You win with a final score of 4.",
                 "You began with a chance of 100.00 %; luck changed nothing.",
-                "Every choice was best; in 2 of them another coin was as good.",
+                "Every choice was best; another coin was always as good.",
             ]
         );
         assert!(why.is_empty(), "{why:?}");

@@ -17,7 +17,6 @@ pub const TEXT: HelpText = HelpText {
     variants: &[
         ("Other games", "Any number of flips, any target, and coins that show heads more or less often."),
         ("More coins", "Up to four to choose from, and heads and tails may give different points."),
-        ("Keys", "In “Play” the keys A to D flip a coin."),
     ],
     mathematics: &[
         "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the one with \

@@ -16,6 +16,9 @@ use crate::gui::chart::{
 };
 use crate::gui::look::theme::Palette;
 
+/// Number of flips up to which every score is shown.
+pub const SHORT: u32 = 20;
+
 /// States to draw.
 pub struct States {
     /// Solution with the states.
@@ -33,7 +36,8 @@ pub struct States {
 impl States {
     /// Returns the chart.
     pub fn chart(&self) -> Chart<Params> {
-        let (solution, hides_sure, is_choice) = (&self.solved.solution, self.hides_sure, self.is_choice);
+        let (solution, is_choice) = (&self.solved.solution, self.is_choice);
+        let hides_sure = self.hides_sure && solution.game.flips() > SHORT;
         let lattice = Lattice::of(solution);
         let (half, last) = (lattice.every as f64 / 2.0, lattice.columns().last().unwrap_or_default() as f64);
         let (scores, has_open_states) = heat::sight(solution, hides_sure);

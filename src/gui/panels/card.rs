@@ -25,17 +25,12 @@ pub fn frame(palette: &Palette) -> Frame {
         .inner_margin(Margin::same(MARGIN))
 }
 
-/// Returns the frame of a modal dialog.
-fn modal_frame(ctx: &Context) -> Frame {
-    let style = ctx.global_style();
-    Frame::window(&style).inner_margin(Margin::same(20))
-}
-
 /// Shows a modal dialog `width` points wide if there is room, and scrolls its contents if they do not fit. Returns
 /// their result, and whether the user left it by Escape or a click outside.
 pub fn modal<R>(ctx: &Context, name: &str, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> (R, bool) {
     let room = ctx.content_rect().size() - Vec2::splat(MODAL_ROOM);
-    let modal = Modal::new(Id::unique(name)).frame(modal_frame(ctx)).show(ctx, |ui| {
+    let frame = Frame::window(&ctx.global_style()).inner_margin(Margin::same(20));
+    let modal = Modal::new(Id::unique(name)).frame(frame).show(ctx, |ui| {
         ui.set_width(width.min(room.x).max(0.0));
         // in its first frame a dialog is offered less space than it may use
         let scrolled = ScrollArea::vertical().max_height(room.y).min_scrolled_height(room.y);

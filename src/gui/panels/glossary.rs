@@ -23,10 +23,9 @@ const DEVIL: [Entry; 2] = [
          rules out.",
     ),
 ];
-const FLIPS: [Entry; 3] = [
+const FLIPS: [Entry; 2] = [
     ("situation", "The flips done and the score: all that the best choice depends on."),
     ("tie", "Coins that are exactly as good as each other in a situation."),
-    ("points", "Differences of percentages: from 64 % to 86 % it is 22 points."),
 ];
 
 /// Terms of each puzzle.

@@ -22,9 +22,12 @@ use crate::gui::view::prelude::*;
 use crate::numerals::{count, percent};
 use crate::parallel::{in_parts, threads};
 
-/// Win probabilities with a contour line: even, the value of the riddle with fair coins, and nearly certain. Each label
-/// stands where the line comes nearest to the given point; the points differ, so that labels do not overlap.
-const LEVELS: [(f64, [f64; 2]); 3] = [(0.5, [0.06, 0.5]), (0.640_317_447_275_977, [0.25, 0.5]), (0.9, [0.5, 0.06])];
+/// Win probabilities with a contour line: even, and nearly certain. Each label stands where the line comes nearest to the
+/// given point, on the sides where no other line is, if there is room.
+const LEVELS: [(f64, [f64; 2], [Align2; 4]); 2] = [
+    (0.5, [0.06, 0.5], [Align2::CENTER_TOP, Align2::RIGHT_CENTER, Align2::LEFT_CENTER, Align2::CENTER_BOTTOM]),
+    (0.9, [0.5, 0.06], [Align2::LEFT_CENTER, Align2::CENTER_BOTTOM, Align2::RIGHT_CENTER, Align2::CENTER_TOP]),
+];
 
 /// Returns the question for the surface over the heads of two coins.
 fn surface_of(game: &Game, pair: [usize; 2]) -> Option<Keyed<(Game, [usize; 2]), Surface>> {
@@ -107,7 +110,7 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
         Image { texture, x: -half..=1.0 + half, y: -half..=1.0 + half }
     }));
     chart.beside = Some(ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None));
-    let contours = LEVELS.map(|(level, _)| surface.contour(level));
+    let contours = LEVELS.map(|(level, ..)| surface.contour(level));
     let line = |(pieces, (rim, width)): (&Vec<[[f64; 2]; 2]>, (Ink, f32))| {
         let points = pieces.iter().flat_map(|[from, to]| [*from, *to, [f64::NAN; 2]]).collect();
         Layer::Line(Line::new("", rim, width, points))
@@ -118,8 +121,8 @@ fn chart(surface: &Arc<Surface>, solution: &Solution) -> Chart<Params> {
     let present = heads(&solution.game, surface.coins).map(|heads| heads.map(Probability::to_f64));
     // the line through the present point is named by that point
     let value = percent(solution.win_probability);
-    let lines = LEVELS.iter().zip(&contours).filter(|((level, _), _)| present.is_none() || percent(*level) != value);
-    let names = lines.filter_map(|((level, near), pieces)| name(*level, *near, pieces));
+    let lines = LEVELS.iter().zip(&contours).filter(|((level, ..), _)| present.is_none() || percent(*level) != value);
+    let names = lines.filter_map(|((level, near, sides), pieces)| name(*level, *near, sides, pieces));
     chart.layers.push(Layer::Labels(names.collect()));
     if let Some(at) = present {
         chart.layers.push(Layer::Present(at, format!("your coins: {value}")));
@@ -185,20 +188,18 @@ fn picture(surface: &Surface, shades: &Shades) -> ColorImage {
 }
 
 /// Returns the label of a contour line, beside the point of the line that comes nearest to `near`.
-fn name(level: f64, near: [f64; 2], pieces: &[[[f64; 2]; 2]]) -> Option<Label> {
+fn name(level: f64, near: [f64; 2], sides: &[Align2], pieces: &[[[f64; 2]; 2]]) -> Option<Label> {
     let distance = |point: &[f64; 2]| (point[0] - near[0]).hypot(point[1] - near[1]);
     let points = pieces.iter().flatten();
     let &at = points.min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    let words = if (level * 100.0).fract() < 1e-9 { format!("{:.0} %", level * 100.0) } else { percent(level) };
-    let sides = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::CENTER_BOTTOM, Align2::CENTER_TOP];
-    Some(Label::new(words, at, &sides, Ink::TEXT).off(6.0))
+    Some(Label::new(format!("{:.0} %", level * 100.0), at, sides, Ink::TEXT).off(6.0))
 }
 
 /// Describes the surface in one sentence, for screen readers.
 fn summary(solution: &Solution, coins: [usize; 2]) -> String {
     let [x, y] = coins.map(coin_name);
     format!(
-        "Chance to win over the chances of heads of coins {x} and {y}, with lines at 50, 64.03 and 90 %. {}",
+        "Chance to win over the chances of heads of coins {x} and {y}, with lines at 50 and 90 %. {}",
         headline(solution)
     )
 }

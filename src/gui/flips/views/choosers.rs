@@ -90,7 +90,7 @@ fn paragraphs(curves: &ByLength, flips: u32) -> Vec<Paragraph> {
     let [Some(you), Some(you_last), Some(opponent_last), Some(opponent)] = values else { return Vec::new() };
     let [all, yours, last, theirs] = [opponent, you, you_last, opponent_last].map(percent);
     vec![
-        Paragraph::headline(format!("If they choose every coin, you win {all} of games."), opponent >= 0.5),
+        Paragraph::headline(format!("If the opponent chooses every coin, you win {all} of games."), opponent >= 0.5),
         Paragraph::plain(format!("If you choose yourself, you win {yours}.")),
         Paragraph::plain(format!("Taking turns, you win {last} if you choose the last coin, and {theirs} if they do.")),
     ]

@@ -38,11 +38,8 @@ pub const CHOICE: View<Flips> = View {
     .about("States", "Which coin is best after every flip at every score, and where several are.")
 };
 
-/// Number of flips up to which every score is shown.
-const SHORT: u32 = 20;
-
 fn hide_ui(ui: &mut Ui, params: &mut Params) {
-    if params.game().flips() <= SHORT {
+    if params.game().flips() <= states_chart::SHORT {
         return;
     }
     let hint = "Leave out the scores from which you win less than 1 % or more than 99 % of games";
@@ -58,7 +55,7 @@ fn shown(answers: &mut Answers, params: &Params, is_choice: bool) -> Option<Show
         format!("{game}: {}", words::headline(&solved.solution).replace("You", "you"))
     };
     let value = solved.solution.value(chosen);
-    let hides_sure = params.options.hides_sure && params.game().flips() > SHORT;
+    let hides_sure = params.options.hides_sure;
     let states = States { solved: Arc::clone(&solved), chosen, hides_sure, is_choice, paths: Vec::new() };
     let row = states_chart::row_of(&solved.solution, chosen);
     let rows = Arc::clone(&solved);
