@@ -197,6 +197,23 @@ fn the_user_can_turn_the_table() {
     assert_eq!(desk.slider("Step"), 1.0);
     desk.click("Take back");
     desk.assert_says("Call 1: all 4 places.");
+    // with four coins the list always wins
+    while desk.is_enabled("Flip") {
+        desk.click("Flip");
+    }
+    desk.assert_says("You lose: all heads after ");
+}
+
+#[test]
+fn a_click_in_the_middle_of_a_coin_chooses_it_however_close_they_are() {
+    let mut desk = Desk::folded(1000.0, 450.0);
+    desk.click("Devil");
+    desk.slide("Coins", 64.0);
+    for place in [0, 9, 17, 34, 50, 63] {
+        desk.harness.get_by_label(&format!("Place {place}: not chosen")).click();
+        desk.harness.run_steps(3);
+        assert!(desk.harness.query_by_label(&format!("Place {place}: chosen")).is_some(), "place {place}");
+    }
 }
 
 /// Chooses places and flips the coins there.

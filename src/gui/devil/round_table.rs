@@ -74,8 +74,8 @@ impl Playing {
         let [caption, table, buttons, row] = self.places(room, is_picture);
         let is_covered = state::get::<chart::ChartSettings>(ui.ctx()).hides_labels;
         // a picture has no use for what to do next, and a game that is seen would tell an answer that is covered
-        let is_hidden = is_covered && !(is_live && self.play() == PlayMode::ByHand);
-        let has_caption = if self.game.is_hidden { !is_picture } else { !is_hidden };
+        let tells_answer = !(is_live && self.play() == PlayMode::ByHand);
+        let has_caption = if self.game.is_hidden { !is_picture } else { !(is_covered && tells_answer) };
         if has_caption {
             ui.scope_builder(UiBuilder::new().max_rect(caption.shrink2(vec2(0.0, 4.0))), |ui| {
                 let style = if caption.width() < LOW / 2.0 { TextStyle::Small } else { TextStyle::Body };

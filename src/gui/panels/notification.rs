@@ -41,8 +41,8 @@ pub enum Note {
 #[derive(Clone, Copy, Default)]
 pub struct FreeBar(pub [f32; 2]);
 
-/// Shows the notification in the bar above `view`, where nothing stands if there is room. Asks to dismiss it once it was shown long enough
-/// and is not hovered.
+/// Shows the notification in the bar above `view`, where nothing stands if there is room. Asks to dismiss it once it was
+/// shown long enough and is not hovered.
 pub fn ui(ctx: &Context, note: &Note, view: Rect) -> Option<Command> {
     let frame = Frame::window(&ctx.global_style()).corner_radius(8).inner_margin(Margin::symmetric(10, 6));
     let (color, _) = looks(&Palette::of_context(ctx), note);

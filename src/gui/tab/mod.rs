@@ -308,13 +308,15 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         self.refresh();
         self.leave_ghost(ui.ctx());
         let (place, is_old) = (ui.available_rect_before_wrap(), self.is_marked_old(ui.ctx()));
+        let is_of_other = is_old && self.shown().is_none();
         let picture = |ui: &mut Ui| {
             if is_old {
                 ui.multiply_opacity(OLD_OPACITY);
             }
             self.picture_ui(ui)
         };
-        if let Some(change) = ui.scope(picture).inner {
+        // an old picture is one of this view
+        if !is_of_other && let Some(change) = ui.scope(picture).inner {
             let before = self.params.clone();
             change(&mut self.params);
             if self.params != before {

@@ -104,8 +104,9 @@ fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) ->
     let newly_chosen = scroll.0.replace((spec, step)) != Some((spec, step));
 
     let area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
-    // the heading is where the top edge would fade
+    // the heading is where the top edge would fade; so the bar shows that there is more
     ui.spacing_mut().scroll.fade.strength = 0.0;
+    ui.spacing_mut().scroll.dormant_handle_opacity = 0.6;
     let output = area.show_viewport(ui, |ui, _| {
         let (response, clicked) = cells_ui(ui, &grid, plan, step);
         if newly_chosen {
