@@ -315,7 +315,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             }
             self.picture_ui(ui)
         };
-        // an old picture is one of this view
+        // a picture of another view would stand under the name of this one
         if !is_of_other && let Some(change) = ui.scope(picture).inner {
             let before = self.params.clone();
             change(&mut self.params);

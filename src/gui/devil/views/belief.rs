@@ -69,7 +69,7 @@ fn belief_ui(
     }
     let step = match escape {
         Some(escape) => escape.ui(ui),
-        None if is_grid => context.state.scratch.with(|scroll| grid_ui(ui, plan, step, scroll)),
+        None if is_grid => context.state.scratch.with(|last| grid_ui(ui, plan, step, last)),
         None => listing::chart_ui(ui, plan, step as u64).and_then(|step| usize::try_from(step).ok()),
     };
     step.map(|step| Box::new(move |params: &mut Params| params.set_step(step as u64)) as Change<Params>)
@@ -92,16 +92,13 @@ fn table(solved: &SolvedTable, step: u64) -> OwnedTable<Params> {
         .choose(move |params: &mut Params, row| params.set_step(first.saturating_add(row) as u64))
 }
 
-/// The table and the step that were last scrolled into view.
-#[derive(Default)]
-struct GridScroll(Option<(TableSpec, usize)>);
-
-/// Draws the belief with row `step` marked. Returns the row that the user selected, by a click or by the arrow keys.
-fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, scroll: &mut GridScroll) -> Option<usize> {
+/// Draws the belief with row `step` marked; `last` is the table and the step that were last scrolled into view. Returns
+/// the row that the user selected, by a click or by the arrow keys.
+fn grid_ui(ui: &mut Ui, plan: Plan<'_>, step: usize, last: &mut Option<(TableSpec, usize)>) -> Option<usize> {
     let view = ui.available_size();
     let grid = BeliefGrid::for_view(plan, step, view);
     let spec = plan.solution.table();
-    let newly_chosen = scroll.0.replace((spec, step)) != Some((spec, step));
+    let newly_chosen = last.replace((spec, step)) != Some((spec, step));
 
     let area = ScrollArea::both().id_salt("belief").auto_shrink([false, false]).content_margin(0);
     // the heading is where the top edge would fade; so the bar shows that there is more
