@@ -1,7 +1,8 @@
-//! The graph of all moves of a small game: the decisions of the players.
+//! The graph of all moves of a small game: the decisions of the players. Of a larger game it begins with the line of best
+//! play, until few enough pennies are left.
 //!
-//! Positions that differ only in the order of the piles are one node. The nodes are in columns by their number of
-//! pennies, so every move leads to the right, and in rows by the difference of the piles, below the line of best play.
+//! Positions that differ only in the order of the piles are one node. The nodes from which the quickest win leads to the
+//! same safe node are a block: all blocks together are the strategy of the player who wins.
 //! The positions with one empty pile from which a single move can end the game are one node, (0, n), and so are those
 //! with equal piles, (n, n). In the riddle, these are all such positions.
 
@@ -15,8 +16,10 @@ use super::opponent::best_reply;
 use super::outcomes::{Outcomes, legal_takings};
 use super::ruleset::Ruleset;
 
-/// Largest number of pennies of a game whose graph is drawn.
+/// Largest number of pennies from which all moves are in the graph.
 pub const MOST_PENNIES: u32 = 20;
+/// Largest number of pennies from which best play is followed down to [`MOST_PENNIES`].
+pub const MOST_FOLLOWED: u32 = 40;
 
 /// The positions of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,17 +32,24 @@ pub enum Node {
     Equal,
 }
 
-/// A node and its place in the drawing.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A node and who wins there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The node.
     pub node: Node,
     /// Whether it is a P-position: the player to move loses.
     pub safe: bool,
-    /// The column, from 0 on the left.
-    pub column: usize,
-    /// The height, in units of one position.
-    pub height: f32,
+}
+
+/// A safe node with the nodes from which the quickest win leads there, all as indices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The safe node; or one where the game is over, though the player to move wins there.
+    pub head: usize,
+    /// The node from which best play leads to the head.
+    pub best: Option<usize>,
+    /// The other nodes.
+    pub others: Vec<usize>,
 }
 
 /// A move from one node to another.
@@ -69,7 +79,7 @@ pub struct Decision {
     pub best: Option<[u32; 2]>,
 }
 
-/// The graph of a small game.
+/// The graph of a game: of a small one all moves, of a larger one best play until it is small.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
     /// The nodes; the first is the start of the game.
@@ -78,30 +88,46 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// Every reachable position, those with the most pennies first.
     pub decisions: Vec<Decision>,
-    /// Number of moves of the game, each from one position to another. Fewer are drawn if positions share a node.
+    /// Number of moves from where all are in the graph, each from one position to another. Fewer are drawn if positions
+    /// share a node.
     pub moves: usize,
-    /// Number of columns.
-    pub columns: usize,
+    /// The blocks, those with the most pennies first. Each node is in one of them.
+    pub blocks: Vec<Block>,
 }
 
 impl Graph {
-    /// Builds the graph of all moves from `position`; `None` if that has more than [`MOST_PENNIES`] pennies.
+    /// Builds the graph of the game from `position`; `None` if that has more than [`MOST_FOLLOWED`] pennies.
     pub fn new(outcomes: &Outcomes, position: &Position) -> Option<Self> {
-        let [a, b] = position.cell()?;
-        if a.checked_add(b)? > MOST_PENNIES {
+        let [a, b] = position.cell_to(MOST_FOLLOWED)?;
+        let start = (a.min(b), a.max(b));
+        let pennies = |(a, b): Pair| a + b;
+        if pennies(start) > MOST_FOLLOWED {
             return None;
         }
-        let start = (a.min(b), a.max(b));
-        let reached = reached_from(outcomes.ruleset, start);
-        let nodes = nodes_of(outcomes, &reached, start);
+        let (mut here, mut followed) = (start, Vec::new());
+        while pennies(here) > MOST_PENNIES
+            && let Some(next) = best_next(outcomes, here)
+        {
+            followed.push((here, next));
+            here = next;
+        }
+        let mut reached = reached_from(outcomes.ruleset, here);
         let moves = reached.values().map(BTreeSet::len).sum();
+        reached.extend(followed.into_iter().map(|(here, next)| ((pennies(here), here), BTreeSet::from([next]))));
+        let nodes = nodes_of(outcomes, &reached, start);
         let decisions = reached.keys().rev().map(|&(_, (a, b))| decision(outcomes, a, b)).collect();
-        let mut graph = Self { places: Vec::new(), edges: Vec::new(), decisions, moves, columns: 0 };
+        let mut graph = Self { places: Vec::new(), edges: Vec::new(), decisions, moves, blocks: Vec::new() };
         graph.draw(outcomes, &nodes, &reached, start);
         Some(graph)
     }
 
-    /// Places the nodes and draws the moves between them.
+    /// Returns the nodes of best play in order, from the start on.
+    pub fn best_line(&self) -> Vec<usize> {
+        let next = |here: &usize| self.edges.iter().find(|edge| edge.best && edge.from == *here).map(|edge| edge.to);
+        std::iter::successors(Some(0), next).collect()
+    }
+
+    /// Lists the nodes, the moves between them and the blocks.
     fn draw(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) {
         let ruleset = outcomes.ruleset;
         // nodes come before their successors; those that only hidden moves of a class lead to are left out
@@ -119,7 +145,7 @@ impl Graph {
         for (pair, node) in reached.keys().rev().map(|&(_, pair)| (pair, nodes[&pair])) {
             if kept.contains(&node) {
                 index.entry(node).or_insert_with(|| {
-                    self.places.push(Place { node, safe: is_safe(outcomes, pair), column: 0, height: 0.0 });
+                    self.places.push(Place { node, safe: is_safe(outcomes, pair) });
                     self.places.len() - 1
                 });
             }
@@ -128,8 +154,25 @@ impl Graph {
         self.edges = edges.map(|(from, to)| Edge { from, to, wins: self.places[to].safe, best: false }).collect();
         self.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
         self.mark_best_play(outcomes, nodes, start);
-        self.set_columns(ruleset);
-        self.set_heights();
+        let ends = reached.iter().filter(|(_, next)| next.is_empty()).map(|((_, pair), _)| nodes[pair]);
+        let ends: BTreeSet<Node> = ends.collect();
+        let is_head = |place: &Place| place.safe || ends.contains(&place.node);
+        let heads = (0..self.places.len()).filter(|place| is_head(&self.places[*place]));
+        self.blocks = heads.map(|head| Block { head, best: None, others: Vec::new() }).collect();
+        for (from, place) in self.places.iter().enumerate().filter(|(_, place)| !is_head(place)) {
+            // every position of a class wins with the same move
+            let pair = nodes.iter().find(|(_, node)| **node == place.node).map(|(pair, _)| *pair);
+            let head = pair.and_then(|pair| best_next(outcomes, pair)).map(|next| index[&nodes[&next]]);
+            let Some(block) = self.blocks.iter_mut().find(|block| Some(block.head) == head) else { continue };
+            if self.edges.iter().any(|edge| edge.best && edge.from == from) {
+                block.best = Some(from);
+            } else {
+                block.others.push(from);
+            }
+        }
+        for block in &mut self.blocks {
+            block.others.sort_unstable_by_key(|place| self.places[*place].node);
+        }
     }
 
     fn mark_best_play(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, start: Pair) {
@@ -141,41 +184,6 @@ impl Graph {
                 edge.best = true;
             }
             here = next;
-        }
-    }
-
-    /// Sets the columns by pennies; the classes are just before the pair that their moves lead to.
-    fn set_columns(&mut self, ruleset: Ruleset) {
-        let (_, last) = last_pair(ruleset);
-        let rank = |node: Node| match node {
-            Node::Pair(a, b) => 2 * (a + b),
-            Node::OneEmpty | Node::Equal => 2 * last + 1,
-        };
-        let ranks: BTreeSet<u32> = self.places.iter().map(|place| rank(place.node)).collect();
-        for place in &mut self.places {
-            place.column = ranks.range(rank(place.node) + 1..).count();
-        }
-        self.columns = ranks.len();
-    }
-
-    /// Sets the heights by the difference of the piles, so that nodes in neighbouring columns never have the same
-    /// height. The line of best play gets two rows of its own above all others, since safe and unsafe positions
-    /// alternate on it.
-    fn set_heights(&mut self) {
-        for place in &mut self.places {
-            place.height = match place.node {
-                Node::Pair(a, b) => f32::from(u16::try_from(b - a).unwrap_or(u16::MAX)) / 2.0,
-                // no pair of the neighbouring columns has these heights
-                Node::OneEmpty => 1.5,
-                Node::Equal => -0.5,
-            };
-        }
-        let best = self.edges.iter().filter(|edge| edge.best);
-        let best: BTreeSet<usize> = best.flat_map(|edge| [edge.from, edge.to]).collect();
-        let others = (0..).zip(&self.places).filter(|(place, _)| !best.contains(place));
-        let top = others.map(|(_, place)| place.height).fold(0.0, f32::max);
-        for place in best {
-            self.places[place].height = top + if self.places[place].safe { 1.5 } else { 2.5 };
         }
     }
 }

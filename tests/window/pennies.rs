@@ -249,10 +249,11 @@ fn the_decisions_can_be_walked() {
     desk.assert_says("Graph of the moves from 3 and 5");
     desk.click("Undo");
     desk.assert_says("You win from 3 and 7.");
+    desk.slide("First", 30.0);
+    desk.assert_says("Graph of the moves from 7 and 30");
+    desk.assert_says("best play down to 20 pennies, and from there");
     desk.slide("First", 75.0);
-    desk.assert_says("The piles hold 82 pennies; the game tree is drawn for up to 20");
-    desk.click("Show 3 and 4");
-    desk.assert_says("Graph of the moves from 3 and 4");
+    desk.assert_says("The piles hold 82 pennies; the game tree is drawn for up to 40");
 }
 
 #[test]

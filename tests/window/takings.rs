@@ -84,7 +84,7 @@ fn every_view_supports_restricted_takings_or_says_why_not() {
     desk.show("ratio");
     desk.assert_says("The ratio is shown only if you may take any number");
     desk.show("decisions");
-    desk.assert_says("The piles hold 23 pennies; the game tree is drawn for up to 20");
+    desk.assert_says("best play down to 20 pennies, and from there");
     desk.click("Play");
     desk.assert_says("Exact: every move is judged by a search from the end.");
 }

@@ -7,13 +7,6 @@ fn graph(ruleset: Ruleset, a: u32, b: u32) -> Graph {
     Graph::new(&Outcomes::small(ruleset), &Position::new(a, b)).unwrap()
 }
 
-/// Returns the line of best play from left to right.
-fn best_line(graph: &Graph) -> Vec<Edge> {
-    let mut best: Vec<_> = graph.edges.iter().copied().filter(|edge| edge.best).collect();
-    best.sort_by_key(|edge| graph.places[edge.from].column);
-    best
-}
-
 #[test]
 fn the_graph_has_every_position_and_every_move() {
     for ruleset in all_rulesets().into_iter().chain(all_laws()) {
@@ -52,6 +45,20 @@ fn the_graph_has_every_position_and_every_move() {
         let classes = places.iter().filter(|node| !is_pair(**node)).map(|class| end(*class));
         assert_eq!(of_classes, classes.collect::<Vec<_>>(), "{ruleset:?}");
         assert_eq!(graph.moves, edges.len());
+        // each node is in one block, and the quickest win leads to its head
+        let mut all: Vec<usize> = Vec::new();
+        for Block { head, best, others } in &graph.blocks {
+            all.push(*head);
+            for place in best.iter().chain(others) {
+                all.push(*place);
+                let (Node::Pair(a, b), Node::Pair(x, y)) = (places[*place], places[*head]) else { continue };
+                let [here, left] = [(a, b), (x, y)].map(|(a, b)| known[a as usize][b as usize]);
+                assert!(left.safe && here.turns == left.turns + 1, "{ruleset:?} {a}, {b} to {x}, {y}");
+                assert!(wanted.contains(&(places[*place], places[*head])));
+            }
+        }
+        all.sort_unstable();
+        assert_eq!(all, (0..places.len()).collect::<Vec<_>>(), "{ruleset:?}");
         for place in &graph.places {
             let Node::Pair(a, b) = place.node else { continue };
             assert_eq!(place.safe, known[a as usize][b as usize].safe);
@@ -72,23 +79,13 @@ fn the_graph_has_every_position_and_every_move() {
 }
 
 #[test]
-fn every_move_leads_to_the_right_and_no_two_nodes_overlap() {
+fn best_play_is_one_line_from_the_start_to_the_end() {
     for ruleset in all_rulesets() {
         for (a, b) in [(0, 0), (0, 1), (0, 5), (1, 2), (3, 7), (4, 4), (7, 13), (10, 10), (0, 20), (13, 7)] {
             let graph = graph(ruleset, a, b);
-            assert!(
-                graph.edges.iter().all(|e| graph.places[e.from].column < graph.places[e.to].column),
-                "{ruleset:?} {a} {b}"
-            );
-            for (i, one) in graph.places.iter().enumerate() {
-                let apart = |other: &Place| other.column != one.column || (other.height - one.height).abs() > 0.4;
-                assert!(graph.places[..i].iter().all(apart), "{ruleset:?} {a} {b} {one:?}");
-            }
             assert_eq!(graph.places[0].node, Node::Pair(a.min(b), a.max(b)));
-            // best play is one line from the start to the end
-            let best = best_line(&graph);
-            assert!(best.windows(2).all(|pair| pair[0].to == pair[1].from), "{ruleset:?} {a} {b}");
-            assert_eq!(best.first().map(|edge| edge.from), (a + b > 0).then_some(0));
+            let best = graph.edges.iter().filter(|edge| edge.best).count();
+            assert_eq!(graph.best_line().len(), best + 1, "{ruleset:?} {a} {b}");
         }
     }
 }
@@ -108,15 +105,38 @@ fn three_and_seven_are_drawn_like_the_published_picture() {
     assert_eq!(next.len(), 2);
     assert!(next.contains(&Node::OneEmpty) && next.contains(&Node::Equal));
     // the best line leads from (3, 7) to (3, 5) and on to the end
-    let best: Vec<_> = best_line(&graph).iter().map(|edge| graph.places[edge.to].node).collect();
-    assert_eq!(best[0], Node::Pair(3, 5));
+    let best: Vec<_> = graph.best_line().iter().map(|place| graph.places[*place].node).collect();
+    assert_eq!(best[1], Node::Pair(3, 5));
     assert_eq!(best.last(), Some(&Node::Pair(0, 0)));
 }
 
 #[test]
 fn large_games_have_no_graph() {
-    for (a, b) in [(11_u64, 10_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
+    for (a, b) in [(101_u64, 100_u64), (u64::MAX, u64::MAX), (u64::from(u32::MAX), u64::from(u32::MAX))] {
         assert!(Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b)).is_none());
+    }
+}
+
+/// From more than twenty pennies the graph follows best play, and then has the same nodes as the graph from there.
+#[test]
+fn a_larger_game_begins_with_best_play() {
+    for ruleset in all_rulesets().into_iter().chain(all_laws()) {
+        let known = recursion(ruleset, 15);
+        let graph = graph(ruleset, 10, 15);
+        let (long, small): (Vec<&Decision>, Vec<&Decision>) =
+            graph.decisions.iter().partition(|of| of.a + of.b > MOST_PENNIES);
+        assert_eq!((long[0].a, long[0].b), (10, 15), "{ruleset:?}");
+        let line = graph.best_line();
+        let turns = |(a, b): (u32, u32)| known[a as usize][b as usize].turns;
+        let line = line.iter().skip(1).map(|place| match graph.places[*place].node {
+            Node::Pair(a, b) => turns((a, b)),
+            Node::OneEmpty | Node::Equal => 1 + u32::from(ruleset.is_misere()),
+        });
+        // best play loses a turn with every move
+        let all = turns((10, 15));
+        assert_eq!(line.collect::<Vec<_>>(), (0..all).rev().collect::<Vec<_>>(), "{ruleset:?}");
+        let from = super::Graph::new(&Outcomes::small(ruleset), &Position::new(small[0].a, small[0].b)).unwrap();
+        assert_eq!((small.len(), graph.moves), (from.decisions.len(), from.moves), "{ruleset:?}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! The view of the decisions: the graph of all moves of a small game, from the current piles at the left to the end at
-//! the right.
+//! The view of the decisions: the graph of the moves of a game, from the current piles at the left to the end at the
+//! right.
 
 use std::sync::Arc;
 
@@ -18,56 +18,41 @@ use crate::gui::pennies::questions::solved;
 use crate::gui::pennies::words;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, shortened};
-use crate::pennies::decisions::{Edge, Graph, MOST_PENNIES, Node, Place, decisions_table};
+use crate::pennies::decisions::{Decision, Edge, Graph, MOST_FOLLOWED, MOST_PENNIES, Node, Place, decisions_table};
 use crate::pennies::{Outcomes, Params, Position};
 
-/// Most moves that are all drawn; in a larger graph only winning moves and those of the hovered node are.
-const MOST_LINES: usize = 400;
-/// Height of the legend above the graph, in points.
-const LEGEND_HEIGHT: f32 = 30.0;
-/// Largest size of a node, in points.
+/// Room between the legend and the graph, in points.
+const BELOW_LEGEND: f32 = 12.0;
+/// Largest size of a node, and of the place for it, in points.
 const NODE: Vec2 = vec2(46.0, 24.0);
-/// Largest distance between two nodes of a column, in points.
-const STEP: f32 = 116.0;
-/// Bend of a line as a share of its length, so that a long move passes beside the nodes between.
-const BEND: f32 = 0.07;
-/// Opacity of the other lines while a node is hovered.
+const PLACE: Vec2 = vec2(56.0, 36.0);
+/// Height of the two rows of best play and of the gap below them, in rows.
+const ABOVE: f32 = 2.6;
+/// Gap between two blocks, in columns.
+const APART: f32 = 0.4;
+/// Length of the tip of an arrow, in points.
+const TIP: f32 = 8.0;
+/// Opacity of best play while a node is hovered.
 const DIMMED: f32 = 0.15;
-/// Smallest font size in a node, in points.
-const LEAST_LETTERS: f32 = 8.0;
-/// Number of nodes from which on a legible graph needs a whole page, and half a page.
+/// Smallest font size in a node, in points; a smaller node is named only by its tooltip.
+const LEAST_LETTERS: f32 = 5.5;
+/// Number of nodes from which on a legible graph needs a whole page.
 const LARGE: usize = 30;
-const MIDDLING: usize = 12;
 
 /// Graph of all moves of a small game.
 pub const VIEW: View<Pennies> = View {
     unavailable,
-    options_ui: small_piles_ui,
     ..View::of("decisions", show)
         .sliders(&["piles[0]", "piles[1]"])
-        .about("Positions", "Every move of a small game as a graph; click a position to walk there.")
+        .about("Positions", "Best play, and every position of a small game; click one to walk there.")
 };
 
 fn unavailable(params: &Params) -> Option<String> {
     let position = params.position();
     let total = &position.a + &position.b;
-    (total > MOST_PENNIES.into()).then(|| {
-        format!(
-            "the piles hold {} pennies; the game tree is drawn for up to {MOST_PENNIES}, as a larger one could not be \
-             read",
-            shortened(&total)
-        )
+    (total > MOST_FOLLOWED.into()).then(|| {
+        format!("the piles hold {} pennies; the game tree is drawn for up to {MOST_FOLLOWED}", shortened(&total))
     })
-}
-
-/// Adds a button that sets piles small enough, if these are too large.
-fn small_piles_ui(ui: &mut Ui, params: &mut Params) {
-    if unavailable(params).is_some() {
-        let hint = "Set piles of 3 and 4, small enough for the tree";
-        if ui.button("Show 3 and 4").on_hover_text(hint).clicked() {
-            params.set_piles(3_u8, 4_u8);
-        }
-    }
 }
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
@@ -75,7 +60,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let (position, outcomes) = (solved.params.position(), solved.solution.outcomes.clone());
     let graph = Arc::new(Graph::new(&outcomes, position)?);
     let start = words::piles(position);
-    let title = format!("Every move of {} from {start}.", words::game(outcomes.ruleset));
+    let title = format!("The game tree of {} from {start}.", words::game(outcomes.ruleset));
     let drawn = Arc::clone(&graph);
     let draw = move |ui: &mut Ui, _: &mut DrawContext<'_, Params>| chart_ui(ui, &outcomes, &drawn);
     let decisions: Vec<_> = graph.decisions.iter().map(|decision| (decision.a, decision.b)).collect();
@@ -86,11 +71,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         }
     });
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
-    let [width, height] = match graph.places.len() {
-        LARGE.. => [640.0, 440.0],
-        MIDDLING.. => [420.0, 300.0],
-        _ => [280.0, 190.0],
-    };
+    let [width, height] = if graph.places.len() >= LARGE { [640.0, 440.0] } else { [420.0, 300.0] };
     shown.info.chart_size = ChartSize::of(960.0, 640.0).at_least(width, height);
     let line = best_line(&graph);
     if line.len() > 1 {
@@ -99,9 +80,17 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
             line.join(", then to ").replacen(", then", "", 1)
         ))]);
     }
-    let (positions, moves) = (count(graph.decisions.len(), "position"), count(graph.moves, "move"));
-    let shared = if graph.places.len() < graph.decisions.len() { " Similar ones are drawn as one." } else { "" };
-    shown.checked = format!("Exact: {positions} and {moves}, each tried.{shared}");
+    let is_tried = |decision: &&Decision| decision.a + decision.b <= MOST_PENNIES;
+    let positions = count(graph.decisions.iter().filter(is_tried).count(), "position");
+    let moves = count(graph.moves, "move");
+    let has_classes = graph.places.iter().any(|place| !matches!(place.node, Node::Pair(..)));
+    let shared = if has_classes { " n stands for every number that is not drawn." } else { "" };
+    let from = if graph.decisions.iter().all(|decision| is_tried(&decision)) {
+        String::new()
+    } else {
+        format!("best play down to {MOST_PENNIES} pennies, and from there ")
+    };
+    shown.checked = format!("Exact: {from}{positions} and {moves}, each tried.{shared}");
     Some(shown)
 }
 
@@ -111,18 +100,19 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     let (room, _) = chart::canvas(ui, Sense::hover(), || summary(graph));
     let entries = [
         LegendEntry::area(palette.safe, "good to leave"),
-        LegendEntry::area(palette.unsafe_, "bad to leave"),
+        LegendEntry::area(palette.unsafe_, "bad to leave: the filled one is the answer"),
         LegendEntry::line(palette.accent, Dash::SOLID, "best play"),
     ];
     chart::legend_to(ui, room, room.right(), &entries);
-    let layout = Layout::new(graph, room.with_min_y(room.top() + LEGEND_HEIGHT));
-    let node_of = |place: &Place| node_response(ui, &layout, place);
-    let nodes: Vec<Response> = focus::group_in(ui, "nodes", || graph.places.iter().map(node_of).collect());
-    let pointed = nodes.iter().position(Response::hovered);
+    let top = room.top() + chart::legend_height(ui, room.width(), &entries) + BELOW_LEGEND;
+    let layout = Layout::new(graph, room.with_min_y(top));
+    let node_of = |at: usize| node_response(ui, &layout, graph, at);
+    let nodes: Vec<Response> = focus::group_in(ui, "nodes", || (0..graph.places.len()).map(node_of).collect());
+    let pointed = nodes.iter().position(|node| node.hovered() || node.has_focus());
     lines(ui.painter(), graph, &layout, pointed, &palette);
     for (i, place) in graph.places.iter().enumerate() {
-        let is_marked = nodes[i].has_focus() || pointed == Some(i) || i == 0 && chart::has_marks(ui.ctx());
-        paint_node(ui.painter(), &layout, place, is_marked, &palette);
+        let is_marked = pointed == Some(i) || i == 0 && chart::has_marks(ui.ctx());
+        paint_node(ui.painter(), layout.rect(i), place, is_marked, &palette);
     }
     let mut clicked = None;
     for (place, response) in graph.places.iter().zip(nodes) {
@@ -136,55 +126,74 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     clicked
 }
 
-/// Positions and sizes in the graph.
+/// Positions and sizes in the graph: the blocks side by side, each with its head and the node of best play above it in the
+/// middle, and with the others in rows below.
 struct Layout {
-    room: Rect,
-    columns: f32,
-    step: f32,
-    middle: f32,
+    /// Middle of each node.
+    places: Vec<Pos2>,
+    /// Size of a node.
     node: Vec2,
+    /// Ground below the others of each block that has some, with the head above it.
+    grounds: Vec<(Rect, usize)>,
 }
 
 impl Layout {
     fn new(graph: &Graph, room: Rect) -> Self {
-        let columns = graph.columns.max(1) as f32;
-        let heights = || graph.places.iter().map(|place| place.height);
-        let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(f32::MIN, f32::max));
-        let step = (room.height() / (high - low + 1.0)).min(STEP);
-        // neighbouring columns differ by half a step, and nodes of one row are two columns apart
-        let node = vec2((1.68 * room.width() / columns).min(NODE.x), (0.43 * step).min(NODE.y));
-        Self { room, columns, step, middle: f32::midpoint(low, high), node }
+        let widths = |rows: usize| graph.blocks.iter().map(move |block| block.others.len().div_ceil(rows).max(1));
+        let size = |rows: usize| {
+            let gaps = APART * graph.blocks.len().saturating_sub(1) as f32;
+            vec2(widths(rows).sum::<usize>() as f32 + gaps, ABOVE + rows as f32)
+        };
+        // as many rows as give the largest nodes
+        let scale = |rows: usize| (room.size() / (size(rows) * PLACE)).min_elem();
+        let most = graph.blocks.iter().map(|block| block.others.len()).max().unwrap_or_default().max(1);
+        let rows = (1..=most).max_by(|one, other| scale(*one).total_cmp(&scale(*other))).unwrap_or(1);
+        let node = NODE * scale(rows).min(1.0);
+        let pitch = (room.size() / size(rows)).min(1.5 * PLACE);
+        let corner = room.center() - 0.5 * size(rows) * pitch;
+        let at = |x: f32, y: f32| corner + vec2(x, y) * pitch;
+        let (mut places, mut grounds) = (vec![room.center(); graph.places.len()], Vec::new());
+        let mut left = 0.0;
+        for (block, columns) in graph.blocks.iter().zip(widths(rows)) {
+            let middle = left + columns as f32 / 2.0;
+            places[block.head] = at(middle, 1.5);
+            block.best.into_iter().for_each(|best| places[best] = at(middle, 0.5));
+            for (i, other) in block.others.iter().enumerate() {
+                places[*other] = at(left + (i % columns) as f32 + 0.5, ABOVE + (i / columns) as f32 + 0.5);
+            }
+            let used = block.others.len().div_ceil(columns) as f32;
+            if used > 0.0 {
+                let ground = Rect::from_min_max(at(left, ABOVE), at(left + columns as f32, ABOVE + used));
+                grounds.push((ground, block.head));
+            }
+            left += columns as f32 + APART;
+        }
+        Self { places, node, grounds }
     }
 
-    fn at(&self, place: &Place) -> Pos2 {
-        // the first and the last node stay inside, however wide they are
-        let pitch = (self.room.width() - self.node.x).max(0.0) / (self.columns - 1.0).max(1.0);
-        let x = self.room.left() + self.node.x / 2.0 + place.column as f32 * pitch;
-        pos2(x, self.room.center().y - (place.height - self.middle) * self.step)
+    fn rect(&self, place: usize) -> Rect {
+        Rect::from_center_size(self.places[place], self.node)
     }
 
-    fn rect(&self, place: &Place) -> Rect {
-        Rect::from_center_size(self.at(place), self.node)
-    }
-
-    /// Returns the curve of a move: straight in the line of best play, which has its own rows, and otherwise bent a
-    /// little if it is long, so that it passes beside the nodes between.
-    fn curve(&self, graph: &Graph, edge: &Edge) -> Option<[Pos2; 3]> {
-        let (from, to) = (graph.places.get(edge.from)?, graph.places.get(edge.to)?);
-        let half = vec2(self.node.x / 2.0, 0.0);
-        let (start, end) = (self.at(from) + half, self.at(to) - half);
-        let is_bent = to.column.abs_diff(from.column) > 1 && !edge.best;
-        let bend = if is_bent { 2.0 * BEND * if end.y >= start.y { -1.0 } else { 1.0 } } else { 0.0 };
-        Some([start, start.lerp(end, 0.5) + bend * (end - start).rot90(), end])
+    /// Returns the curve of a move, below the nodes but for best play, which bends upwards past the nodes between.
+    fn curve(&self, edge: &Edge) -> [Pos2; 3] {
+        let (from, to) = (self.rect(edge.from), self.rect(edge.to));
+        if !edge.best {
+            return [from.center(), from.center().lerp(to.center(), 0.5), to.center()];
+        }
+        if to.top() > from.top() {
+            return [from.center_bottom(), from.center_bottom(), to.center_top()];
+        }
+        [from.right_center(), pos2(from.right() + 0.2 * (to.left() - from.right()), to.center().y), to.left_center()]
     }
 }
 
 /// Handles pointer, keys and screen readers for a node; only single positions can be clicked.
-fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
+fn node_response(ui: &Ui, layout: &Layout, graph: &Graph, at: usize) -> Response {
+    let place = &graph.places[at];
     let is_pair = matches!(place.node, Node::Pair(..));
     let sense = if is_pair { Sense::click() } else { Sense::hover() };
-    let rect = layout.rect(place).expand(1.0);
-    let response = ui.interact(rect, ui.scope_id().with(("node", place.node)), sense);
+    let response = ui.interact(layout.rect(at).expand(1.0), ui.scope_id().with(("node", place.node)), sense);
     let outcome = if place.safe { "whoever must move loses" } else { "whoever must move wins" };
     let name = format!("{}: {outcome}", named(place.node));
     let role = if is_pair { Role::Button } else { Role::Label };
@@ -192,26 +201,24 @@ fn node_response(ui: &Ui, layout: &Layout, place: &Place) -> Response {
     response
 }
 
-/// Whether a move begins or ends at the node.
-fn is_of(edge: &Edge, node: Option<usize>) -> bool {
-    node.is_some_and(|node| [edge.from, edge.to].contains(&node))
-}
-
+/// Draws the grounds of the blocks, best play, and the moves of the node that is pointed at.
 fn lines(painter: &Painter, graph: &Graph, layout: &Layout, pointed: Option<usize>, palette: &Palette) {
-    let all = graph.edges.len() <= MOST_LINES;
-    let is_own = |edge: &Edge| is_of(edge, pointed);
-    let shade = |edge: &Edge| if pointed.is_none() || is_own(edge) { 1.0 } else { DIMMED };
+    for (ground, head) in &layout.grounds {
+        painter.rect(*ground, 10.0, palette.wash, Stroke::NONE, StrokeKind::Inside);
+        let tip = pos2(layout.places[*head].x, layout.rect(*head).bottom());
+        let curve = [pos2(tip.x, ground.top()), pos2(tip.x, ground.top()), tip];
+        paint_curve(painter, curve, Stroke::new(2.0, palette.safe), true);
+    }
     let draw = |edge: &Edge, width: f32, color: Color32| {
-        if let Some(curve) = layout.curve(graph, edge) {
-            paint_curve(painter, curve, Stroke::new(width, color.gamma_multiply(shade(edge))), edge.best);
-        }
+        paint_curve(painter, layout.curve(edge), Stroke::new(width, color), edge.best);
     };
+    let shade = if pointed.is_none() { 1.0 } else { DIMMED };
     let edges = || graph.edges.iter();
-    edges().filter(|edge| all && !edge.wins).for_each(|edge| draw(edge, 1.0, palette.tie));
-    let winning = palette.safe.gamma_multiply(0.8);
-    edges().filter(|edge| edge.wins && !edge.best).for_each(|edge| draw(edge, 1.25, winning));
-    edges().filter(|edge| is_own(edge) && !edge.wins).for_each(|edge| draw(edge, 1.25, palette.ink));
-    edges().filter(|edge| edge.best).for_each(|edge| draw(edge, 2.5, palette.accent));
+    edges().filter(|edge| edge.best).for_each(|edge| draw(edge, 2.5, palette.accent.gamma_multiply(shade)));
+    let color = |edge: &Edge| if edge.wins { palette.safe } else { palette.ink };
+    edges()
+        .filter(|edge| pointed.is_some_and(|node| [edge.from, edge.to].contains(&node)))
+        .for_each(|edge| draw(edge, 1.5, color(edge)));
 }
 
 /// Draws the curve of a move, with an arrowhead if it is `tipped`.
@@ -219,7 +226,7 @@ fn paint_curve(painter: &Painter, curve: [Pos2; 3], stroke: Stroke, tipped: bool
     painter.add(QuadraticBezierShape::from_points_stroke(curve, false, Color32::TRANSPARENT, stroke));
     if tipped {
         let [_, control, end] = curve;
-        let ahead = (end - control).normalized() * 8.0;
+        let ahead = (end - control).normalized() * TIP;
         let aside = ahead.rot90() * 0.5;
         let tip = vec![end, end - ahead + aside, end - ahead - aside];
         painter.add(Shape::convex_polygon(tip, stroke.color, Stroke::NONE));
@@ -227,18 +234,21 @@ fn paint_curve(painter: &Painter, curve: [Pos2; 3], stroke: Stroke, tipped: bool
 }
 
 /// Draws a node: safe ones filled, others outlined, so that they differ without colour.
-fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_marked: bool, palette: &Palette) {
-    let rect = layout.rect(place);
+fn paint_node(painter: &Painter, rect: Rect, place: &Place, is_marked: bool, palette: &Palette) {
     let radius = rect.height() / 2.0;
-    let (fill, ink) = if place.safe { (palette.safe, palette.card) } else { (palette.card, palette.unsafe_) };
-    let border = if place.safe { palette.safe } else { palette.unsafe_ };
-    painter.rect(rect, radius, fill, Stroke::new(1.5, border), StrokeKind::Inside);
-    if is_marked {
-        painter.rect_stroke(rect.expand(3.0), radius + 3.0, Stroke::new(2.5, palette.accent), StrokeKind::Inside);
-    }
-    let size = (0.62 * rect.height()).min(rect.width() / 3.6).clamp(LEAST_LETTERS, 12.0);
+    let color = if place.safe { palette.safe } else { palette.unsafe_ };
+    let (fill, ink) = if place.safe { (color, palette.card) } else { (palette.card, color) };
+    painter.rect(rect, radius, fill, Stroke::new(1.5, color), StrokeKind::Inside);
+    let ring = if is_marked { Stroke::new(2.5, palette.accent) } else { Stroke::NONE };
+    painter.rect_stroke(rect.expand(3.0), radius + 3.0, ring, StrokeKind::Inside);
+    let size = (0.62 * rect.height()).min(rect.width() / 3.6).min(12.0);
     let font = FontId::new(size, fonts::medium());
-    let drawn = named(place.node).replace(" and ", ", ").replace(" piles", "");
+    let drawn = match place.node {
+        _ if size < LEAST_LETTERS => String::new(),
+        Node::Pair(a, b) => format!("{a}, {b}"),
+        Node::OneEmpty => "0, n".to_owned(),
+        Node::Equal => "n, n".to_owned(),
+    };
     painter.text(rect.center(), Align2::CENTER_CENTER, drawn, font, ink);
 }
 
@@ -246,7 +256,7 @@ fn paint_node(painter: &Painter, layout: &Layout, place: &Place, is_marked: bool
 fn named(node: Node) -> String {
     match node {
         Node::Pair(a, b) => format!("{a} and {b}"),
-        Node::OneEmpty => "0 and any".to_owned(),
+        Node::OneEmpty => "0 and n".to_owned(),
         Node::Equal => "equal piles".to_owned(),
     }
 }
@@ -263,10 +273,7 @@ fn hover_words(outcomes: &Outcomes, node: Node) -> String {
 
 /// Names the nodes of the line of best play in order, beginning with the start.
 fn best_line(graph: &Graph) -> Vec<String> {
-    let mut line: Vec<&Edge> = graph.edges.iter().filter(|edge| edge.best).collect();
-    line.sort_by_key(|edge| graph.places.get(edge.from).map(|place| place.column));
-    let places = [0].into_iter().chain(line.into_iter().map(|edge| edge.to));
-    places.filter_map(|place| graph.places.get(place)).map(|place| named(place.node)).collect()
+    graph.best_line().into_iter().map(|place| named(graph.places[place].node)).collect()
 }
 
 /// Describes the graph for screen readers.
@@ -288,40 +295,63 @@ mod tests {
 
     /// Sizes of the saved chart, of the initial window, and of the smallest window.
     const ROOMS: [Vec2; 3] = [vec2(960.0, 600.0), vec2(640.0, 520.0), vec2(540.0, 380.0)];
-    const STARTS: [(u32, u32); 12] =
-        [(3, 7), (5, 8), (8, 12), (4, 16), (1, 19), (10, 10), (9, 10), (7, 7), (2, 18), (6, 11), (8, 11), (0, 20)];
+    const STARTS: [(u32, u32); 14] = [
+        (10, 15),
+        (15, 25),
+        (3, 7),
+        (5, 8),
+        (8, 12),
+        (4, 16),
+        (1, 19),
+        (10, 10),
+        (9, 10),
+        (7, 7),
+        (2, 18),
+        (6, 11),
+        (8, 11),
+        (0, 20),
+    ];
 
-    /// Returns the strokes of the lines while a node is hovered: first of its own moves, then of all others.
-    fn strokes(pointed: Option<usize>) -> [Vec<Color32>; 2] {
+    #[test]
+    fn pointing_at_a_node_shows_its_moves_and_dims_best_play() {
         let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(3_u8, 7_u8)).unwrap();
         let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, ROOMS[0]));
-        let start = |edge: &Edge| layout.curve(&graph, edge).unwrap()[0];
-        let own: Vec<Pos2> = graph.edges.iter().filter(|edge| is_of(edge, pointed)).map(start).collect();
-        let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
-            let painter = ui.painter().with_clip_rect(Rect::EVERYTHING);
-            lines(&painter, &graph, &layout, pointed, &Palette::LIGHT);
-        });
-        output.textures_delta.clear();
-        let mut found = [Vec::new(), Vec::new()];
-        for shape in output.shapes {
-            if let egui::Shape::QuadraticBezier(curve) = shape.shape
-                && let egui::epaint::ColorMode::Solid(color) = curve.stroke.color
-            {
-                found[usize::from(!own.contains(&curve.points[0]))].push(color);
-            }
-        }
-        found
+        let strokes = |pointed: Option<usize>| {
+            let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
+                let painter = ui.painter().with_clip_rect(Rect::EVERYTHING);
+                lines(&painter, &graph, &layout, pointed, &Palette::LIGHT);
+            });
+            output.textures_delta.clear();
+            let color = |shape: egui::epaint::ClippedShape| match shape.shape {
+                Shape::QuadraticBezier(curve) => match curve.stroke.color {
+                    egui::epaint::ColorMode::Solid(color) => Some(color),
+                    egui::epaint::ColorMode::UV(_) => None,
+                },
+                _ => None,
+            };
+            output.shapes.into_iter().filter_map(color).collect::<Vec<_>>()
+        };
+        let is_dim = |color: &Color32| color.a() <= 40;
+        let (none, start) = (strokes(None), strokes(Some(0)));
+        assert!(!none.iter().any(is_dim) && start.iter().any(is_dim));
+        let moves = graph.edges.iter().filter(|edge| edge.from == 0).count();
+        assert_eq!(start.len() - none.len(), moves, "all {moves} moves from the start");
     }
 
     #[test]
-    fn hovering_over_a_node_dims_all_other_moves() {
-        let [_, all] = strokes(None);
-        let strongest = |colors: &[Color32]| colors.iter().map(Color32::a).max().unwrap();
-        assert_eq!(strongest(&all), u8::MAX);
-        // every line from the start begins at the same point
-        let [own, others] = strokes(Some(0));
-        assert!(own.len() > 5 && others.len() > 20, "{} and {}", own.len(), others.len());
-        assert!(strongest(&others) <= 40 && strongest(&own) == u8::MAX, "{}", strongest(&others));
+    fn nodes_are_in_the_room_and_none_lies_over_another() {
+        for (a, b) in STARTS {
+            let graph = Graph::new(&Ruleset::RIDDLE.into(), &Position::new(a, b)).unwrap();
+            for size in ROOMS {
+                let room = Rect::from_min_size(Pos2::ZERO, size);
+                let layout = Layout::new(&graph, room);
+                for place in 0..graph.places.len() {
+                    let own = layout.rect(place);
+                    assert!(room.contains_rect(own), "{a}, {b} {size}");
+                    assert!((0..place).all(|other| !layout.rect(other).shrink(0.5).intersects(own)), "{a}, {b} {size}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -332,10 +362,11 @@ mod tests {
             for size in ROOMS {
                 let layout = Layout::new(&graph, Rect::from_min_size(Pos2::ZERO, size));
                 for edge in graph.edges.iter().filter(|edge| edge.best) {
-                    let [start, _, end] = layout.curve(&graph, edge).unwrap();
-                    for (place, _) in graph.places.iter().zip(0..).filter(|(_, i)| ![edge.from, edge.to].contains(i)) {
-                        if (0..=500_u16).any(|i| layout.rect(place).contains(start.lerp(end, f32::from(i) / 500.0))) {
-                            through.push(format!("{a}, {b} {size}: {:?}", place.node));
+                    let [start, middle, end] = layout.curve(edge);
+                    let at = |share: f32| start.lerp(middle, share).lerp(middle.lerp(end, share), share);
+                    for place in (0..graph.places.len()).filter(|place| ![edge.from, edge.to].contains(place)) {
+                        if (0..=500_u16).any(|i| layout.rect(place).contains(at(f32::from(i) / 500.0))) {
+                            through.push(format!("{a}, {b} {size}: {:?}", graph.places[place].node));
                         }
                     }
                 }
