@@ -183,7 +183,7 @@ pub(super) fn hint(ui: &Ui, rect: Rect, words: &str) {
 #[derive(Default)]
 pub struct ChartState {
     /// Visible parts of its charts.
-    pub viewports: [Viewport; 2],
+    pub viewports: [Viewport; 3],
     /// Cached values such as textures.
     pub scratch: Scratch,
 }

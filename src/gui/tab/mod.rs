@@ -228,7 +228,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         let before = std::mem::replace(&mut self.params, params.clone());
         P::set_options(&mut self.params, Some(&before));
         self.was_set = true;
-        self.chart_states.values_mut().for_each(|state| state.viewports = [None; 2]);
+        self.chart_states.values_mut().for_each(|state| state.viewports = [None; 3]);
         P::interrupt(&mut self.params, &mut self.state, true);
         let is_there = |view: &View<P>| why_not(view, &self.params).is_none();
         if self.why_not().is_some()

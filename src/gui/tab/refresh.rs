@@ -12,7 +12,7 @@ impl<P: Puzzle> Tab<P> {
         if let Some((before, _)) = self.asked.as_ref().filter(|(before, _)| *before != self.params) {
             for view in self.views.iter().filter(|view| !(view.has_same_axes)(before, &self.params)) {
                 if let Some(state) = self.chart_states.get_mut(view.chart_state_of) {
-                    state.viewports = [None; 2];
+                    state.viewports = [None; 3];
                 }
             }
         }

@@ -3,14 +3,12 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, Button, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align2, Button, Rect, Sense, Ui, UiBuilder};
 
-use crate::gui::chart::{Change, Chart, Ink, Label, Layer, LegendEntry, Trace, has_marks, thin};
-use crate::gui::look::fonts;
-use crate::gui::look::theme::Palette;
+use crate::gui::chart::{Axis, Change, Chart, Ink, Label, Layer, LegendEntry, Ticks, Trace};
 use crate::gui::panels::boxes;
 use crate::gui::panels::controls::{Group, unbound_row};
-use crate::gui::pennies::positions::chart_of_positions;
+use crate::gui::pennies::positions::{cells, chart_of_positions};
 use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{piles, size_of_slices, third};
 use crate::gui::pennies::third_words as words;
@@ -23,9 +21,7 @@ use crate::scenario::Puzzle;
 
 /// Share of the chart's width for the small slices, and their largest width, in points.
 const SMALL_SHARE: f32 = 0.3;
-const SMALL_MOST: f32 = 220.0;
-/// Height of the caption with the axes above a small slice, in points.
-const CAPTION_HEIGHT: f32 = 34.0;
+const SMALL_MOST: f32 = 260.0;
 /// Gap between the slices, in points.
 const GAP: f32 = 14.0;
 
@@ -168,24 +164,31 @@ impl Slices {
         chart: &Chart<Params>,
     ) -> Option<Change<Params>> {
         let whole = ui.available_rect_before_wrap();
-        let (large, small) = places(whole);
-        let show = |ui: &mut Ui| chart.show(ui, context.state, 0, context.params);
-        let change = ui.scope_builder(UiBuilder::new().max_rect(large), show).inner;
-        let change = small.into_iter().enumerate().fold(change, |change, (fixed, place)| {
-            let picked = self.small_ui(ui, place, fixed);
-            change.or_else(|| picked.map(|piles| Box::new(move |params: &mut Params| set_piles(params, piles)) as _))
-        });
+        let (large, [upper, lower]) = places(whole);
+        let small = [self.small(0), self.small(1)];
+        let charts = [(chart, large), (&small[0], upper), (&small[1], lower)];
+        let mut change = None;
+        for (at, (chart, place)) in charts.into_iter().enumerate() {
+            let inside = &mut ui.new_child(UiBuilder::new().id_salt(at).max_rect(place));
+            change = change.or(chart.show(inside, context.state, at, context.params));
+        }
         ui.allocate_rect(whole, Sense::hover());
         change
     }
 
     /// Returns the safe cells of the slice in which one pile is `fixed`: 0, 1 or 2 for the first, second or third. A
     /// cell holds the other two piles in order.
-    fn cells(&self, fixed: usize) -> Vec<[u32; 2]> {
+    fn cells(&self, fixed: usize) -> Layer {
         let at = self.piles[fixed];
-        (0..=self.size)
-            .filter_map(|across| self.third.partner(across, at).filter(|up| *up <= self.size).map(|up| [across, up]))
-            .collect()
+        let cells = (0..=self.size)
+            .filter_map(|across| self.third.partner(across, at).filter(|up| *up <= self.size).map(|up| [across, up]));
+        Layer::Cells(cells.collect(), Ink::SAFE)
+    }
+
+    /// Returns the legend of the slice in which one pile is `fixed`.
+    fn key(&self, fixed: usize) -> LegendEntry {
+        let pile = ["first", "second", "third"][fixed];
+        LegendEntry::area(Ink::SAFE, &format!("safe, {pile} pile {}", grouped(self.piles[fixed])))
     }
 
     /// Returns the slice at the current third pile.
@@ -197,8 +200,8 @@ impl Slices {
         let third = Arc::clone(&self.third);
         let words = move |[a, b]: [u32; 2]| vec![cell_words(&third, [a, b, c])];
         let mut chart = chart_of_positions("third", self.size, within([a, b, c]), summary, words);
-        chart.key.push(LegendEntry::area(Ink::SAFE, "safe to leave"));
-        chart.layers.push(Layer::Cells(self.cells(2), Ink::SAFE));
+        chart.key.push(self.key(2));
+        chart.layers.push(self.cells(2));
         if let Some(here) = within([a, b, c]) {
             let here = here.map(f64::from);
             let tip = |made: &TripleMove| within(made.leave).filter(|_| !made.from[2]).map(|cell| cell.map(f64::from));
@@ -210,57 +213,30 @@ impl Slices {
         chart
     }
 
-    /// Draws a small slice at the current first or second pile, with the third pile upwards; returns the piles that
-    /// were clicked.
-    fn small_ui(&self, ui: &mut Ui, place: Rect, fixed: usize) -> Option<[u32; 3]> {
-        let palette = Palette::of(ui);
-        let name = ["first", "second"][fixed];
-        let other = 1 - fixed;
-        let below = place.with_min_y(place.top() + CAPTION_HEIGHT);
-        let side = below.width().min(below.height());
-        let square = Rect::from_center_size(below.center(), Vec2::splat(side))
-            .translate(vec2(0.0, below.top() - below.center().y + side / 2.0));
-        let painter = ui.painter().with_clip_rect(place.expand(1.0).intersect(ui.clip_rect()));
-        let words = format!("{} in the {name} pile", grouped(self.piles[fixed]));
-        let font = FontId::new(12.0, fonts::medium());
-        let across = ["second", "first"][fixed];
-        let both = format!("{words},\n→ {across}, ↑ third");
-        painter.text(place.left_top(), Align2::LEFT_TOP, both, font, palette.soft_ink);
-        self.paint_small(&painter, square, fixed, &palette);
-        let response = ui.interact(square, ui.scope_id().with(("slice", fixed)), Sense::click());
-        let label = format!("Slice with {words}");
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
-        let cell = |at: Pos2| {
-            let cells = self.size as f32 + 1.0;
-            let part = (at - square.left_bottom()) / side * cells;
-            let mut piles = self.piles;
-            piles[other] = (part.x.max(0.0) as u32).min(self.size);
-            piles[2] = ((-part.y).max(0.0) as u32).min(self.size);
+    /// Returns a small slice at the current first or second pile, with the third pile upwards.
+    fn small(&self, fixed: usize) -> Chart<Params> {
+        let (name, pile) = [("third-first", "second"), ("third-second", "first")][fixed];
+        let axis = |pile: &str| Axis::new(format!("{pile} pile"), -0.5..=f64::from(self.size) + 0.5, Ticks::Whole);
+        let with = move |mut piles: [u32; 3], [across, up]: [u32; 2]| {
+            (piles[1 - fixed], piles[2]) = (across, up);
             piles
         };
-        let chosen = response.clicked().then(|| response.interact_pointer_pos().map(cell)).flatten();
-        if let Some(pointed) = response.hover_pos().map(cell) {
-            response.on_hover_text_at_pointer(cell_words(&self.third, pointed));
-        }
-        chosen
-    }
-
-    /// Draws the safe cells of a small slice, with lines through the selected cell.
-    fn paint_small(&self, painter: &Painter, square: Rect, fixed: usize, palette: &Palette) {
-        let cell = square.width() / (self.size as f32 + 1.0);
-        painter.rect(square, 0.0, palette.background, Stroke::new(1.0, palette.line), StrokeKind::Outside);
-        let at = |[across, up]: [u32; 2]| {
-            pos2(square.left() + (across as f32 + 0.5) * cell, square.bottom() - (up as f32 + 0.5) * cell)
-        };
-        let here = at([self.piles[1 - fixed], self.piles[2]]);
-        if has_marks(painter.ctx()) && square.contains(here) {
-            painter.vline(here.x, square.y_range(), thin(palette.accent));
-            painter.hline(square.x_range(), here.y, thin(palette.accent));
-        }
-        for safe in self.cells(fixed) {
-            let size = Vec2::splat(cell.max(1.5));
-            painter.rect_filled(Rect::from_center_size(at(safe), size), 0.0, palette.safe);
-        }
+        let (third, here) = (Arc::clone(&self.third), self.piles);
+        let summary = format!("The slice with {} in the {} pile.", grouped(here[fixed]), ["first", "second"][fixed]);
+        let mut chart = Chart::of_lines(name, [axis(pile), axis("third")], vec![], summary);
+        chart.equal_units = true;
+        chart.key.push(self.key(fixed));
+        let at = [here[1 - fixed], here[2]].map(f64::from);
+        chart.layers = vec![self.cells(fixed), Layer::Chosen(at, 4.0)];
+        let items = cells(self.size, move |cell| vec![cell_words(&third, with(here, cell))])
+            .chosen(move |params: &Params| piles(params).map(|piles| [piles[1 - fixed], piles[2]].map(i64::from)))
+            .choose(move |params, cell| {
+                if let Some(piles) = piles(params) {
+                    set_piles(params, with(piles, cell.map(|pile| pile as u32)));
+                }
+            });
+        chart.items = Some(Arc::new(items));
+        chart
     }
 }
 
