@@ -73,10 +73,9 @@ impl Values {
         (high <= self.size as usize).then(|| self.triangle.get(column_start(high) + low).copied()).flatten()
     }
 
-    /// Returns the largest value of the positions with both piles up to `size`.
-    pub fn largest_within(&self, size: u32) -> u16 {
-        let within = self.triangle.iter().take(column_start(size.min(self.size) as usize + 1));
-        within.copied().max().unwrap_or(0)
+    /// Returns the largest value.
+    pub fn largest(&self) -> u16 {
+        self.triangle.iter().copied().max().unwrap_or(0)
     }
 
     /// Returns the smaller values with the piles that a move to each of them leaves, by value; of several moves, the one
@@ -256,10 +255,10 @@ fn mex(sets: [(&Sets, usize); 3]) -> u16 {
     free.find(|(free, _)| *free != 0).map_or(u16::MAX, |(free, word)| word * 64 + free.trailing_zeros() as u16)
 }
 
-/// Returns the table of the Grundy values of all positions with both piles up to `size`, row by row: a, b, value.
-pub fn values_table(values: &Values, size: u32) -> Table<'_> {
+/// Returns the table of all values, row by row: a, b, value.
+pub fn values_table(values: &Values) -> Table<'_> {
     let columns = [("a", "first pile (pennies)"), ("b", "second pile (pennies)"), ("value", "Sprague–Grundy value")];
-    let length = size as usize + 1;
+    let length = values.size as usize + 1;
     Table::new(whole_columns(columns), length * length, move |i| {
         let (a, b) = ((i / length) as u32, (i % length) as u32);
         let value = values.value(a, b).map_or(Cell::Empty, |value| Cell::Whole(value.into()));
@@ -373,9 +372,8 @@ mod tests {
         for ruleset in [Ruleset::RIDDLE, Ruleset::new(4, true)] {
             let (large, small) = (solved(ruleset, 90), solved(ruleset, 33));
             assert!((0..=33).all(|a| (0..=33).all(|b| large.value(a, b) == small.value(a, b))));
-            assert_eq!(large.largest_within(33), small.largest_within(90));
             assert_eq!(
-                small.largest_within(33),
+                small.largest(),
                 (0..=33).filter_map(|a| (0..=33).filter_map(|b| small.value(a, b)).max()).max().unwrap()
             );
         }
@@ -408,11 +406,10 @@ mod tests {
     #[test]
     fn the_values_are_listed_row_by_row() {
         let ruleset = Ruleset::RIDDLE;
-        let values = Values::solve(ruleset, 9, &Progress::new()).unwrap();
         assert_eq!(
-            values_table(&values, 2).to_csv(),
+            values_table(&solved(ruleset, 2)).to_csv(),
             "a,b,value\n0,0,0\n0,1,1\n0,2,2\n1,0,1\n1,1,2\n1,2,0\n2,0,2\n2,1,0\n2,2,1\n"
         );
-        assert_eq!(values_table(&values, LARGEST_VALUES_TABLE).row_count(), 1_050_625);
+        assert_eq!(values_table(&solved(ruleset, LARGEST_VALUES_TABLE)).row_count(), 1_050_625);
     }
 }

@@ -86,14 +86,16 @@ fn distance(game: Ruleset, pair: &SafePair) -> String {
     format!(", {} {direction} {}", written.replace('-', "−"), limit_sign(game))
 }
 
-/// Returns what the ratio tends to, and the ratio of `pair`.
-pub fn answer(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
+/// Returns what the ratio tends to, and the ratio of `pair`: the piles themselves if `is_own`, else what the best move
+/// leaves.
+pub fn answer(game: Ruleset, pair: Option<&SafePair>, is_own: bool) -> Vec<String> {
     let headline = match game.spread() {
         0 => "In Nim the safe piles are equal.".to_owned(),
         _ => format!("The larger safe pile tends to {:.3} times the smaller.", ratio::limit(game)),
     };
     let limit = (game.spread() > 0).then(|| format!("The limit is {}.", limit(game)));
-    let here = pair.and_then(|pair| Some(format!("{}. It is nearest to your piles.", one_pair(game, pair).first()?)));
+    let whose = if is_own { "These are your piles." } else { "Your best move leaves these piles." };
+    let here = pair.and_then(|pair| Some(format!("{}. {whose}", one_pair(game, pair).first()?)));
     [headline].into_iter().chain(limit).chain(here).collect()
 }
 
@@ -195,10 +197,10 @@ mod tests {
              1.618 = 1.618."
         );
         assert!(riddle[2].contains("8 is 10000. It ends in 4 zeros"));
-        let answer = answer(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
+        let answer = answer(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)), true);
         assert_eq!(answer[0], "The larger safe pile tends to 1.618 times the smaller.");
         assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");
-        assert_eq!(answer[2], "Safe pair 5: 13 / 8 = 1.625, 0.006966 above φ. It is nearest to your piles.");
+        assert_eq!(answer[2], "Safe pair 5: 13 / 8 = 1.625, 0.006966 above φ. These are your piles.");
     }
 
     /// Returns the value of a formatted expression.

@@ -148,7 +148,10 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
     shown.info.chart_size = ChartSize::of(960.0, 680.0).at_least(300.0, 400.0);
     let pair = chosen.map(|index| game.safe_pair(index));
-    shown.answer(plain(words::answer(game, pair.as_ref())), plain(words::why(game, pair.as_ref())));
+    shown.answer(
+        plain(words::answer(game, pair.as_ref(), solved.solution.index.is_some())),
+        plain(words::why(game, pair.as_ref())),
+    );
     shown.info.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
     let count = grouped(range.end() - range.start() + 1);
     shown.checked = format!("Exact: {count} safe pairs in whole numbers.");
@@ -221,7 +224,7 @@ fn chart(ratios: &Arc<Ratios>, pinned: &[PinnedCurve<Ratios>], chosen: Option<u3
     // pinned games may have other limits
     let is_one = pinned.iter().all(|one| one.answer.game.spread() == ratios.game.spread());
     let sign = if is_one { words::limit_sign(ratios.game) } else { "the limit".to_owned() };
-    let labels = if is_upper {
+    let mut labels = if is_upper {
         let limit = ratio::limit(ratios.game);
         let anchors = [Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM];
         let label = Label::new(words::limit_value(ratios.game), [*x.end(), limit], &anchors, Ink::SOFT);
@@ -256,9 +259,16 @@ fn chart(ratios: &Arc<Ratios>, pinned: &[PinnedCurve<Ratios>], chosen: Option<u3
     chart.layers.extend(limits.into_iter().map(|(limit, ink)| Layer::Level(limit, ink)));
     let marked = chosen.filter(|n| ratios.range.contains(n));
     chart.layers.extend(marked.map(|n| Layer::Upright(ratios.x(n))));
+    if let Some(pair) = marked.map(|n| ratios.game.safe_pair(n))
+        && let Some(at) = of(ratios.game, std::slice::from_ref(&pair)).first()
+        && is_upper
+    {
+        chart.layers.push(Layer::Chosen(*at, 5.0));
+        labels.insert(0, label_at(&pair, *at, Ink::ACCENT).of_selection());
+    }
     let others = others.into_iter().zip(pinned);
     chart.layers.extend(others.map(|(points, one)| Layer::Points(points, 2.2, one.marker(), one.ink())));
-    chart.layers.push(Layer::Points(points, 1.6, MarkerShape::Circle, Ink::SAFE));
+    chart.layers.push(Layer::Points(points, 2.2, MarkerShape::Circle, Ink::SAFE));
     chart.layers.push(Layer::Points(fibonacci, 4.0, MarkerShape::Circle, Ink::coin(0)));
     chart.layers.push(Layer::Labels(labels));
     chart.items = Some(Arc::new(items(ratios, chosen)));
@@ -270,11 +280,16 @@ fn labels(ratios: &Ratios, points: &[[f64; 2]]) -> Vec<Label> {
     if points.len() > MOST_LABELS {
         return Vec::new();
     }
-    let anchors = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
-    let label = |(pair, at): (&SafePair, &[f64; 2])| {
-        Label::new(format!("{}, {}", grouped(pair.a), grouped(pair.b)), *at, &anchors, Ink::coin(0)).off(8.0)
-    };
+    let label = |(pair, at): (&SafePair, &[f64; 2])| label_at(pair, *at, Ink::coin(0));
     ratios.fibonacci.iter().zip(points).map(label).collect()
+}
+
+/// Returns the label of a pair at its dot.
+fn label_at(pair: &SafePair, at: [f64; 2], ink: Ink) -> Label {
+    let sides = [Align2::LEFT_CENTER, Align2::RIGHT_CENTER, Align2::LEFT_TOP, Align2::RIGHT_TOP];
+    let anchors =
+        [sides, [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::CENTER_TOP, Align2::CENTER_BOTTOM]].concat();
+    Label::new(format!("{} / {}", grouped(pair.b), grouped(pair.a)), at, &anchors, ink).off(8.0)
 }
 
 /// Returns the range of the vertical axis.

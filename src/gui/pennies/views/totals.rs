@@ -29,6 +29,8 @@ const MOST_CELLS: usize = 4_000;
 const UPPER_SHARE: f32 = 0.72;
 /// Width of the tick labels at the left of both charts, in points.
 const TICK_ROOM: f32 = 56.0;
+/// Height of a label above the highest cell, in points.
+const LABEL: f32 = 20.0;
 /// Fewest totals along the axis, so that a cell stays a cell.
 const LEAST_TOTALS: f64 = 6.0;
 /// Most totals at which the share is drawn.
@@ -152,7 +154,7 @@ fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64;
     let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let x = totals_axis(left, right);
     let ends = [*x.range.start(), *x.range.end()];
-    let axes = [x, Axis::new("share that loses so far", 0.0..=highest, Ticks::Percent)];
+    let axes = [x, Axis::new("share lost", 0.0..=highest, Ticks::Percent)];
     let label = |limit: f64| {
         let words = format!("in the long run {}", percent(limit));
         Label::of_line(&words, &ends.map(|x| [x, limit]), Ink::SOFT)
@@ -175,7 +177,10 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     let (from, to) = (f64::from(first), f64::from(last));
     let axes = [
         totals_axis(from - 0.5, to + 0.5),
-        Axis::new("pennies in the smaller pile", 0.0..=(to / 2.0).max(LEAST_TOTALS / 2.0), Ticks::Whole),
+        Axis {
+            headroom: Some((LABEL, 1.0)),
+            ..Axis::new("pennies in the smaller pile", 0.0..=(to / 2.0).max(LEAST_TOTALS / 2.0) + 0.5, Ticks::Whole)
+        },
     ];
     let summary = format!("The splits of {} to {} pennies. {title}", grouped(first), grouped(last));
     let mut chart = Chart::of_lines("totals", axes, Vec::new(), summary);
@@ -201,7 +206,7 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
         let label = |pair: &SafePair| {
             let at = [f64::from(pair.total()), f64::from(pair.a) + 0.6];
             let anchors = [Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
-            Label::new(words::split(pair), at, &anchors, Ink::TEXT)
+            Label::new(format!("{} = {}", grouped(pair.total()), words::split(pair)), at, &anchors, Ink::TEXT)
         };
         chart.layers.push(Layer::Labels(losing.iter().map(label).collect()));
     }

@@ -1,15 +1,13 @@
 //! The view of the values: the Grundy value of every position in the lattice as a heatmap, with the zeros marked.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use egui::{Color32, Context, StrokeKind, TextureOptions, Ui};
-use egui_plot::PlotTransform;
+use egui::{Color32, Context, TextureOptions, Ui};
 
 use super::map::show_piles_ui;
 use crate::gui::chart::heatmap::{ColourMap, Levels, Shades};
-use crate::gui::chart::{Chart, Image, Ink, Layer, Scratch, Ticks, ToTheRight, Viewport, marks, rect_between, thin};
-use crate::gui::explain::{Explanation, Line};
-use crate::gui::look::theme::Palette;
+use crate::gui::chart::{Chart, Image, Ink, Layer, Line, Scratch, Ticks, ToTheRight, Viewport};
+use crate::gui::explain::{self, Explanation};
 use crate::gui::pennies::cell_textures::{self, CellTextures, Cells};
 use crate::gui::pennies::positions::chart_of_positions;
 use crate::gui::pennies::puzzle::Pennies;
@@ -35,11 +33,9 @@ const MOST_ZEROS: usize = 8_000;
 
 /// Grundy values of a lattice, as numbers and as a picture.
 struct SolvedValues {
-    /// Largest pile.
-    size: u32,
-    /// Grundy values; they may cover a larger lattice that was solved before.
+    /// Grundy values.
     values: Arc<Values>,
-    /// Largest value in the lattice.
+    /// Largest of them.
     largest: u16,
     /// Picture of the whole lattice.
     picture: Levels,
@@ -50,17 +46,13 @@ struct SolvedValues {
 }
 
 impl SolvedValues {
-    /// Computes the values of `game` for piles up to `size`, or takes them from `known` if that covers them.
+    /// Computes the values of `game` for piles up to `size`.
     ///
     /// # Errors
     /// [`Cancelled`] if `progress` was cancelled.
-    fn new(game: Ruleset, size: u32, known: Option<Arc<Values>>, progress: &Progress) -> Result<Self, Cancelled> {
-        let known = known.filter(|values| values.ruleset == game && values.size >= size);
-        let values = match known {
-            Some(values) => values,
-            None => Arc::new(Values::solve(game, size, progress)?),
-        };
-        let largest = values.largest_within(size);
+    fn new(game: Ruleset, size: u32, progress: &Progress) -> Result<Self, Cancelled> {
+        let values = Arc::new(Values::solve(game, size, progress)?);
+        let largest = values.largest();
         let picture = picture(&values, &[0..=size, 0..=size], block_side(size), largest);
         let lattice = Lattice::of(&Outcomes::solve(game, size, progress)?, size);
         // whether exactly the safe pairs have the value 0
@@ -69,7 +61,7 @@ impl SolvedValues {
         let agrees = zeros == lattice.pairs.len() && lattice.pairs.iter().all(|pair| is_zero(pair.a, pair.b));
         let are_few = lattice.pairs.len() <= MOST_ZEROS;
         let zeros = are_few.then(|| lattice.pairs.iter().flat_map(SafePair::mirrored).collect());
-        Ok(Self { size, values, largest, picture, zeros, agrees })
+        Ok(Self { values, largest, picture, zeros, agrees })
     }
 }
 
@@ -92,20 +84,6 @@ fn picture(values: &Values, [across, up]: &Cells, block: u32, largest: u16) -> L
     Levels::new([lefts.len(), bottoms.len()], means)
 }
 
-/// Values up to a largest pile; the known ones are reused if they cover that range.
-#[derive(Clone)]
-struct ValuesQuestion {
-    game: Ruleset,
-    size: u32,
-    known: Weak<SolvedValues>,
-}
-
-impl PartialEq for ValuesQuestion {
-    fn eq(&self, other: &Self) -> bool {
-        (self.game, self.size) == (other.game, other.size)
-    }
-}
-
 /// Grundy values of the lattice: a small one at once, a large one in the background.
 pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
@@ -117,23 +95,18 @@ pub const VIEW: View<Pennies> = View {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = &solved(answers, params)?;
     let (game, size) = (solved.params.ruleset(), solved.params.lattice());
-    let newest = answers.newest::<Keyed<ValuesQuestion, SolvedValues>>();
-    let known = newest.map_or_else(Weak::new, |(_, found)| Arc::downgrade(&found));
     let found = answers.get(&Keyed::new(
-        ValuesQuestion { game, size, known },
-        |of| rough_work(of.size <= LIVE),
-        |of| format!("Computing {0} × {0} values", grouped(u64::from(of.size) + 1)),
-        |of, progress| {
-            let known = of.known.upgrade().map(|known| Arc::clone(&known.values));
-            SolvedValues::new(of.game, of.size, known, progress)
-        },
+        (game, size),
+        |(_, size)| rough_work(*size <= LIVE),
+        |(_, size)| format!("Computing {0} × {0} values", grouped(u64::from(*size) + 1)),
+        |(game, size), progress| SolvedValues::new(*game, *size, progress),
     ))?;
     let zeros = if found.zeros.is_some() { "white" } else { "darkest" };
     let (game_words, size_words) = (words::game(game), grouped(size));
     let title = format!("Grundy values of {game_words} to {size_words} and {size_words}; zeros {zeros}.");
     let here = solved.cell_in_lattice();
     let cells = size as usize + 1;
-    let table = OwnedTable::new(Arc::clone(&found), |found| values_table(&found.values, found.size))
+    let table = OwnedTable::new(Arc::clone(&found), |found| values_table(&found.values))
         .marked(here.map(|[a, b]| a as usize * cells + b as usize))
         .choose(move |params: &mut Params, row| params.set_piles(row / cells, row % cells));
     let mut shown = Shown::new(title, chart(solved, &found), table);
@@ -187,7 +160,8 @@ fn why(values: &Arc<Values>, here: Option<[u32; 2]>) -> Vec<Paragraph> {
     });
     let reason = format!("The value of a position is the smallest number that no move from it leads to.{example}");
     let steps = value.filter(|(_, value)| *value > 0).map(|(cell, _)| {
-        let lines = move |values: &Arc<Values>| words::steps_down(values, cell).into_iter().map(Line::plain).collect();
+        let lines =
+            move |values: &Arc<Values>| words::steps_down(values, cell).into_iter().map(explain::Line::plain).collect();
         let about = Explanation::of_cells(&["values"], values, lines);
         Paragraph::plain("A move leads to each smaller value.").explained(about)
     });
@@ -199,7 +173,7 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     let here = solved.cell_in_lattice();
     let of_words = Arc::clone(found);
     let words = move |cell: [u32; 2]| words::one_value(&of_words.values, cell);
-    let mut chart = chart_of_positions("values", found.size, here, summary(solved, found), words);
+    let mut chart = chart_of_positions("values", found.values.size, here, summary(solved, found), words);
     let of_images = Arc::clone(found);
     chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, part: Viewport| {
         scratch.with(|textures: &mut CellTextures<ShownValues>| image(textures, ctx, &of_images, part))
@@ -207,15 +181,13 @@ fn chart(solved: &SolvedRules, found: &Arc<SolvedValues>) -> Chart<Params> {
     let zero = found.zeros.is_some().then_some(ZERO);
     let values = 0.0..=f64::from(found.largest.max(1));
     chart.beside = Some(ToTheRight::Bar("value", values, Ticks::Whole, zero));
-    let end = f64::from(found.size) + 0.5;
-    // an outline keeps white cells visible at the edge of a white background
-    chart.over = Some(Arc::new(move |ui: &Ui, transform: &PlotTransform| {
-        let edge = rect_between(transform, [-0.5, -0.5], [end, end]);
-        let stroke = thin(Palette::of(ui).soft_ink);
-        marks::painter(ui, transform).rect_stroke(edge, 0.0, stroke, StrokeKind::Outside);
-    }));
     chart.layers.extend(found.zeros.clone().map(|zeros| Layer::Cells(zeros, Ink::from(ZERO))));
-    chart.layers.extend(here.map(|here| Layer::Ring(here.map(f64::from), None)));
+    // an outline keeps white cells visible at the edge of a white background
+    let end = f64::from(found.values.size) + 0.5;
+    let corners = [[-0.5, -0.5], [end, -0.5], [end, end], [-0.5, end], [-0.5, -0.5]];
+    chart.layers.push(Layer::Line(Line::new("", Ink::SOFT, 1.0, corners.to_vec())));
+    let value = |[a, b]: [u32; 2]| found.values.value(a, b).map(|value| format!("value {}", grouped(value)));
+    chart.layers.extend(here.map(|here| Layer::Ring(here.map(f64::from), value(here))));
     chart
 }
 
@@ -224,7 +196,7 @@ type ShownValues = (Arc<Values>, u32, ColourMap);
 
 /// Returns the picture of all values, or of the visible part.
 fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<SolvedValues>, part: Viewport) -> Image {
-    let (size, map) = (solved.size, ColourMap::of(ctx));
+    let (size, map) = (solved.values.size, ColourMap::of(ctx));
     let (key, sizes) = ((Arc::clone(&solved.values), size, map), [size, block_side(size)]);
     cell_textures::image(textures, ctx, part, sizes, TextureOptions::NEAREST, key, |cells, _| {
         let shades = Shades::new(map);
@@ -237,7 +209,7 @@ fn image(textures: &mut CellTextures<ShownValues>, ctx: &Context, solved: &Arc<S
 
 /// Returns the chart in a few sentences, for a screen reader.
 fn summary(solved: &SolvedRules, found: &SolvedValues) -> String {
-    let (size, block) = (grouped(found.size), block_side(found.size));
+    let (size, block) = (grouped(found.values.size), block_side(found.values.size));
     let means = (block > 1).then(|| format!(" Seen from afar a point shows the mean of {block} × {block} cells."));
     format!(
         "Heatmap of the values of the positions to {size} and {size}, from 0 to {}. The zeros, {} are the \
@@ -255,7 +227,7 @@ mod tests {
 
     #[test]
     fn every_pixel_has_the_colour_of_its_value() {
-        let solved = SolvedValues::new(Ruleset::RIDDLE, 20, None, &Progress::new()).unwrap();
+        let solved = SolvedValues::new(Ruleset::RIDDLE, 20, &Progress::new()).unwrap();
         assert!(solved.agrees);
         let shades = Shades::new(ColourMap::default());
         for (i, pixel) in solved.picture.image(&shades).pixels.iter().enumerate() {
@@ -263,14 +235,6 @@ mod tests {
             let value = solved.values.value(a, b).unwrap();
             assert_eq!(*pixel, shades.of(f64::from(value) / f64::from(solved.largest)), "{a}, {b}");
         }
-    }
-
-    #[test]
-    fn known_values_are_reused() {
-        let solved = |size, known| SolvedValues::new(Ruleset::RIDDLE, size, known, &Progress::new()).unwrap().values;
-        let known = solved(30, None);
-        assert!(Arc::ptr_eq(&solved(20, Some(Arc::clone(&known))), &known));
-        assert_eq!(solved(40, Some(known)).size, 40);
     }
 
     #[test]
