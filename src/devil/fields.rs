@@ -74,12 +74,12 @@ const STEP: Number<Params> = Number {
 /// Number of moves within which you want to win.
 const MOVES_ALLOWED: Number<Params> = Number {
     title: Some("Within"),
-    hint: "How many calls you may make to beat a random Devil; 0 leaves it open",
-    allowed: |_| range(&WITHIN),
-    slider: Some(|_| 0.0..=WITHIN_SLID),
-    animated: Some(|_| 1.0..=WITHIN_SLID),
-    get: |params| params.within().into(),
-    set: |params, value| params.set_within(value.round() as u32),
+    hint: "How many calls you may make to beat a random Devil",
+    allowed: |_| range(&(1..=*WITHIN.end())),
+    slider: Some(|_| 1.0..=WITHIN_SLID),
+    get: |params| params.moves_allowed().into(),
+    set: |params, value| params.set_within((value.round() as u32).max(1)),
+    restore: Some(|params, to| params.set_within(to.within())),
     ..Number::new("within", "Best chance", "Moves allowed")
 };
 

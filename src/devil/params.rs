@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::classes::count_classes;
 use super::limits::{LONGEST_LIST, WITHIN};
 use super::moves::Move;
 use super::permutation::Devil;
@@ -71,6 +72,17 @@ impl Params {
     /// Returns the number of moves within which you want to win against a random Devil, in [`WITHIN`]; 0 for none.
     pub fn within(&self) -> u32 {
         self.within
+    }
+
+    /// Returns the number of moves of the best plans against a random Devil: [`Self::within`], or else the most that take
+    /// only a moment.
+    pub fn moves_allowed(&self) -> u32 {
+        match count_classes(self.table) {
+            _ if self.within > 0 => self.within,
+            few if few <= 4_u8.into() => 9,
+            some if some <= 14_u8.into() => 3,
+            _ => 2,
+        }
     }
 
     /// Returns the number of coins that the blindfolded player feels before each call, at most [`most_hands`]; 0 for

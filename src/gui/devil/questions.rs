@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use super::names;
 use crate::devil::{
     Aim, AimSolution, BestChance, Chance, JudgedList, Move, Params, Plan, PlayMode, Playout, Solution, TableSpec,
-    TouchSolution, best_chance, chance, count_classes, escape_cycle, has_chance, solve, solve_aim, solve_touch,
+    TouchSolution, best_chance, chance, escape_cycle, has_chance, solve, solve_aim, solve_touch,
 };
 use crate::gui::view::answers::{Answers, Keyed, Question, rough_work};
 use crate::numerals::count;
@@ -172,21 +172,11 @@ pub fn chances(solved: &SolvedTable) -> Option<Keyed<SolvedTable, Chance>> {
 /// Returns the question for the best plans of the number of moves in the parameters, or else of the usual number,
 /// against a random Devil.
 pub fn best_plans(params: &Params) -> Asking<u32, BestChance> {
-    let moves = if params.within() > 0 { params.within() } else { usual_moves(params.table()) };
     Keyed::of_job(
-        (params.table(), params.aim().clone(), moves),
+        (params.table(), params.aim().clone(), params.moves_allowed()),
         |(.., moves)| format!("The best plans of {}", count(*moves, "call")),
         |(spec, aim, moves), progress| best_chance(*spec, aim, *moves, progress)?.ok_or(Cancelled),
     )
-}
-
-/// Returns the number of moves of the best plans if the parameters have none: the most that take only a moment.
-pub fn usual_moves(table: TableSpec) -> u32 {
-    match count_classes(table) {
-        few if few <= 4_u8.into() => 9,
-        some if some <= 14_u8.into() => 3,
-        _ => 2,
-    }
 }
 
 /// Returns the question for the plan of a player who feels as many coins before each call as the parameters say, or

@@ -4,7 +4,7 @@ use egui::scroll_area::ScrollArea;
 use egui::style::ScrollAnimation;
 use egui::{Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::devil::{Params, Plan, TableSpec, belief_rows, belief_table};
+use crate::devil::{Devil as Acts, Params, Plan, TableSpec, belief_rows, belief_table};
 use crate::gui::chart::{Change, LegendEntry, Steps, Trace, has_marks, legend_height, legend_to, stepped};
 use crate::gui::devil::belief_grid::BeliefGrid;
 use crate::gui::devil::escape_ring::EscapeRing;
@@ -136,8 +136,10 @@ fn figure_size(plan: Plan<'_>) -> Vec2 {
 fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let palette = Palette::of(ui);
     let goal = format!("{}: won", goal_of(plan));
-    let chosen = has_marks(ui.ctx()).then_some((palette.accent, "still possible, chosen call"));
-    let meanings = [(palette.soft_ink, "still possible"), (palette.card, "ruled out"), (palette.safe, goal.as_str())];
+    let is_still = plan.solution.table().devil() == Acts::Still;
+    let possible = if is_still { "still possible" } else { "still possible, any turn" };
+    let chosen = has_marks(ui.ctx()).then_some((palette.accent, "chosen call"));
+    let meanings = [(palette.soft_ink, possible), (palette.card, "not possible"), (palette.safe, goal.as_str())];
     let entries = chosen.into_iter().chain(meanings).map(|(color, words)| LegendEntry::area(color, words));
     let entries: Vec<LegendEntry> = entries.collect();
     let (gap, width) = (ui.spacing().item_spacing.y, ui.available_width());

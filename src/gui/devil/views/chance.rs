@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::devil::{Chance, ClassChance, Params, TableSpec, chance_by_start_table, chance_table, longest_chance};
+use crate::devil::{
+    Chance, ClassChance, Params, TableSpec, chance_by_start_table, chance_table, has_best_chance, longest_chance,
+};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Ticks, stepped};
 use crate::gui::devil::names::{pattern, table};
 use crate::gui::devil::puzzle::Devil;
@@ -14,8 +16,11 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 
 /// Shares of the games for which the text gives the number of calls.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
-/// What is shown if no list wins and there is none of the user's own.
-const NO_LIST: &str = "No list of calls always wins here. To try one of your own, open More settings, then Your moves.";
+/// What is shown if no list wins and there is none of the user's own: what there is instead.
+const NO_LIST: [&str; 2] = [
+    "No list of calls always wins here. “In few calls” shows the best chance there is.",
+    "No list of calls always wins here. To try one of your own, open More settings, then Your moves.",
+];
 /// Largest distance of the pointer to the curve of a kind of starts, as a share of the height.
 const NEAR: f64 = 0.03;
 
@@ -45,7 +50,7 @@ fn too_long(spec: TableSpec, calls: u64) -> Option<String> {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = SolvedTable::of(answers, params)?;
     if !solved.plan().has_moves() {
-        return Some(Shown::unavailable(NO_LIST));
+        return Some(Shown::unavailable(NO_LIST[usize::from(!has_best_chance(params.table()))]));
     }
     if let Some(sentence) = too_long(params.table(), solved.plan().last_step()) {
         return Some(Shown::unavailable(&sentence));
@@ -188,8 +193,13 @@ impl Curves {
 
     /// Returns the curves with the step marked.
     fn chart(self: &Arc<Self>, title: &str) -> Chart<Params> {
+        // between two calls nothing changes
         let curve = |chances: &[f64]| -> Vec<_> {
-            chances.iter().enumerate().map(|(step, chance)| [step as f64, *chance]).collect()
+            let stairs = |(step, &chance): (usize, &f64)| {
+                let before = step.checked_sub(1).and_then(|before| chances.get(before));
+                before.map(|before| [step as f64, *before]).into_iter().chain([[step as f64, chance]])
+            };
+            chances.iter().enumerate().flat_map(stairs).collect()
         };
         let (random, worst) = (curve(&self.found.probabilities), curve(&self.found.worst));
         // the starts from which half of the games are won soonest and latest
@@ -210,7 +220,9 @@ impl Curves {
         let mut chart = Chart::of_lines("chance", axes, lines.collect(), format!("{title}. {}", self.headline()));
         let name = |(name, ink, points): &(String, Ink, Vec<_>)| Label::of_line(name, points, *ink);
         chart.layers.push(Layer::Labels(named.iter().map(name).collect()));
-        chart.layers.push(Layer::Chosen(self.point(self.step), 5.0));
+        let at = self.point(self.step);
+        let words = format!("{}: {}", count(self.step, "call"), percent(at[1]));
+        chart.layers.push(if self.step == 0 { Layer::Chosen(at, 5.0) } else { Layer::Present(at, words) });
         chart.items = Some(Arc::new(self.items()));
         chart
     }

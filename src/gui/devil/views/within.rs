@@ -10,11 +10,13 @@ use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, Line, Number, Ste
 use crate::gui::devil::controls::numbers_ui;
 use crate::gui::devil::names::{positions, table};
 use crate::gui::devil::puzzle::Devil;
-use crate::gui::devil::questions::{best_plans, usual_moves};
+use crate::gui::devil::questions::best_plans;
 use crate::gui::explain::{self, Explanation, shortened};
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent, percent_to};
 
+/// End of the axis of the chance, as a multiple of the best one.
+const HIGHEST: f64 = 1.25;
 /// The most moves of a plan that are written out.
 const MOVES_TOLD: usize = 12;
 
@@ -48,10 +50,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 }
 
 fn controls_ui(ui: &mut Ui, params: &mut Params, reset_to: &Params) {
-    let within = params.within();
-    let values = if within == 0 { "left open".to_owned() } else { format!("within {}", count(within, "call")) };
-    let note = format!("At 0 the first {} are shown.", count(usual_moves(params.table()), "call"));
-    numbers_ui(ui, params, reset_to, &["Moves allowed"], values, &note);
+    let values = format!("within {}", count(params.moves_allowed(), "call"));
+    numbers_ui(ui, params, reset_to, &["Moves allowed"], values, "");
 }
 
 fn has_same_axes(before: &Params, now: &Params) -> bool {
@@ -80,7 +80,7 @@ fn chart(best: &Arc<BestChance>, title: &str) -> Chart<Params> {
     let last = points.len() - 1;
     let axes = [
         Axis::new("calls allowed", 0.0..=last.max(1) as f64, Ticks::Whole),
-        Axis::new("best chance to win", 0.0..=1.0, Ticks::Percent),
+        Axis::new("best chance to win", 0.0..=(HIGHEST * points[last][1]).min(1.0), Ticks::Percent),
     ];
     let line = Line::new("", Ink::SOFT, 1.5, points.clone()).with_ghost();
     let summary = format!("{title}. {}", headline(best));
