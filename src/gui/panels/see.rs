@@ -94,8 +94,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             "table" if is_low && table == 0.0 => 160.0,
             "play" | "table" => 270.0,
             // two charts below each other
-            "totals" | "ratio" | "rules" if is_low && table > 0.0 => 330.0,
-            _ if is_low && table > 0.0 => 235.0,
+            "totals" | "ratio" | "rules" => 330.0,
             _ if is_low => 250.0,
             _ => 190.0,
         };
@@ -295,11 +294,18 @@ fn buttons_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
 fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewButton, open: Option<&str>) -> bool {
     let palette = Palette::of(ui);
     let is_open = open == Some(button.title);
-    let text = RichText::new(button.title).color(if is_open { palette.accent } else { palette.ink });
-    let shown = ui.add(Button::selectable(is_open, text).min_size(vec2(0.0, BUTTON_HEIGHT)));
     let forms = available(tab, params, button);
     let first = forms.first().map_or(button.forms[0].0, |form| form.0);
-    let shown = shown.on_hover_text(hint(params.puzzle(), first));
+    // a view that would only say why it has nothing to show is soft, and says so here too
+    let why_not = why_not(params, first);
+    let ink = match (is_open, &why_not) {
+        (true, _) => palette.accent,
+        (false, None) => palette.ink,
+        (false, Some(_)) => palette.tie,
+    };
+    let text = RichText::new(button.title).color(ink);
+    let shown = ui.add(Button::selectable(is_open, text).min_size(vec2(0.0, BUTTON_HEIGHT)));
+    let shown = shown.on_hover_text(why_not.unwrap_or_else(|| hint(params.puzzle(), first).to_owned()));
     if is_open {
         focus::enter_here(&shown);
     }
