@@ -14,7 +14,6 @@ use crate::parameter::BadParameter;
 
 /// Options of the views; not in scenario files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a checkbox of its own")]
 pub struct Options {
     /// Coin whose probability of heads is varied.
     pub coin: usize,
@@ -35,8 +34,6 @@ pub struct Options {
     pub row: Option<(State, i64)>,
     /// Whether the first simulated games are shown as paths instead of the running estimate.
     pub shows_paths: bool,
-    /// Whether the axis of the simulated games is logarithmic.
-    pub is_logarithmic: bool,
     /// Whether the score of a game in progress is drawn over the chances of all states.
     pub shows_score: bool,
 }
@@ -53,7 +50,6 @@ impl Default for Options {
             hides_sure: true,
             row: None,
             shows_paths: false,
-            is_logarithmic: false,
             shows_score: false,
         }
     }

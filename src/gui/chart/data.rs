@@ -24,6 +24,10 @@ use super::viewport::{Scratch, Viewport};
 /// Width for the labels of the vertical axis of a single chart, in points.
 const TICK_ROOM: f32 = 34.0;
 
+/// Margin around the values of an axis, as a share of their distance, and at least as a share of the whole axis.
+const MARGIN: f64 = 0.06;
+const LEAST_MARGIN: f64 = 1e-4;
+
 /// A change of the parameters, requested in a chart or a table.
 pub type Change<T> = Box<dyn FnOnce(&mut T)>;
 
@@ -51,6 +55,14 @@ impl Axis {
     /// Returns an axis for a win probability, from 0 to 1.
     pub fn chance() -> Self {
         Self::new("chance to win", 0.0..=1.0, Ticks::Percent)
+    }
+
+    /// Returns the same axis, narrowed to values with a margin; the whole range can be panned to.
+    pub fn around(self, values: impl Iterator<Item = f64>) -> Self {
+        let (least, most) = self.range.clone().into_inner();
+        let (low, high) = values.fold((most, least), |(low, high), value| (low.min(value), high.max(value)));
+        let margin = (MARGIN * (high - low)).max(LEAST_MARGIN * (most - least));
+        Self { range: (low - margin).max(least)..=(high + margin).min(most), ..self }.within(least..=most)
     }
 
     /// Returns the same axis, which can be panned to `edges`.
@@ -93,7 +105,7 @@ impl Line {
     }
 }
 
-/// Something drawn in a chart. Labels, limits, names, dots, rings and the present number, from [`Layer::Labels`] on, are drawn
+/// Something drawn in a chart. Labels, limits, names, rings and the present number, from [`Layer::Labels`] on, are drawn
 /// over the plot, wherever they are in the list.
 pub enum Layer {
     /// A line through points.
@@ -124,8 +136,6 @@ pub enum Layer {
     Limit(f64, String),
     /// A vertical line where something begins, with a name at the top.
     From(f64, String),
-    /// A dot on a curve at the selection.
-    Dot([f64; 2], Ink),
     /// A ring at the selection, for heatmaps, with its number if it has one.
     Ring([f64; 2], Option<String>),
     /// The selection with its number above or below it, where less is in the way.
@@ -151,9 +161,6 @@ pub type PaintKey = Arc<dyn Fn(&Painter, Rect, &Palette) + Send + Sync>;
 /// Adds the shapes of something drawn in a plot.
 pub type Draw = Arc<dyn Fn(&Ui, &PlotTransform, &mut Vec<Shape>) + Send + Sync>;
 
-/// Paints over a plot.
-pub type PaintOver = Arc<dyn Fn(&Ui, &PlotTransform) + Send + Sync>;
-
 /// Drawing to the right of a chart.
 pub enum ToTheRight {
     /// Colour bar of a heatmap: title, values at its ends, format of the ticks, and the colour of 0 if the bar does not
@@ -177,8 +184,6 @@ pub struct Chart<T> {
     pub image: Option<PaintImage>,
     /// Drawing to the right of the frame.
     pub beside: Option<ToTheRight>,
-    /// Custom painting over the plot.
-    pub over: Option<PaintOver>,
     /// Layers from bottom to top.
     pub layers: Vec<Layer>,
     /// Legend.
@@ -202,7 +207,6 @@ impl<T> Chart<T> {
             tick_room: TICK_ROOM,
             image: None,
             beside: None,
-            over: None,
             key: named.map(|line| LegendEntry::line(line.ink, line.dash, &line.name)).collect(),
             layers: lines.into_iter().map(Layer::Line).collect(),
             summary,

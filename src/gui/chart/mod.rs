@@ -17,9 +17,7 @@ mod steps;
 mod ticks;
 mod viewport;
 
-use egui::{
-    Align2, Color32, FontId, Painter, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
-};
+use egui::{Align2, Color32, FontId, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use egui_plot::{PlotPoint, PlotTransform};
 
 pub use data::{Axis, Change, Chart, Image, Layer, Line, ToTheRight};
@@ -83,20 +81,14 @@ pub fn no_chart_ui(ui: &mut Ui, sentence: &str) {
     inside.label(RichText::new(sentence).color(palette.soft_ink));
 }
 
-/// Writes a notice at the top of a chart, and returns its rectangle.
-pub fn notice(painter: &Painter, chart: Rect, words: &str, palette: &Palette) -> Rect {
-    let font = FontId::new(14.0, fonts::medium());
-    let galley = painter.layout_no_wrap(words.to_owned(), font, palette.ink);
-    let place = Align2::CENTER_TOP.anchor_size(chart.center_top() + vec2(0.0, 16.0), galley.size());
-    let ground = place.expand2(vec2(12.0, 7.0));
-    painter.rect(ground, 8.0, palette.wash, Stroke::new(1.0, palette.line), StrokeKind::Inside);
-    painter.galley(place.min, galley, palette.ink);
-    ground
-}
-
 /// Shows a notice at the top of a chart.
 pub fn notice_ui(ui: &Ui, chart: Rect, words: &str) {
-    let place = notice(ui.painter(), chart, words, &Palette::of(ui));
+    let (palette, font) = (Palette::of(ui), FontId::new(14.0, fonts::medium()));
+    let galley = ui.painter().layout_no_wrap(words.to_owned(), font, palette.ink);
+    let inside = Align2::CENTER_TOP.anchor_size(chart.center_top() + vec2(0.0, 16.0), galley.size());
+    let place = inside.expand2(vec2(12.0, 7.0));
+    ui.painter().rect(place, 8.0, palette.wash, thin(palette.line), StrokeKind::Inside);
+    ui.painter().galley(inside.min, galley, palette.ink);
     let response = ui.interact(place, ui.scope_id().with("notice"), egui::Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
 }

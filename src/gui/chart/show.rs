@@ -64,9 +64,6 @@ impl<T: 'static> Chart<T> {
                 ToTheRight::Own(paint) => paint(ui.painter(), frame, &palette),
             }
         }
-        if let Some(over) = &self.over {
-            over(ui, &response.transform);
-        }
         self.marks_ui(ui, &response.transform, &palette, &drawn.take());
         self.dragged(ui, &response)
             .or_else(|| self.on_arrow(ui, &response, viewport, set))
@@ -90,10 +87,6 @@ impl<T: 'static> Chart<T> {
                 }
                 Layer::From(x, words) => {
                     taken.push(marks::beginning(&painter, frame, place(&[*x, 0.0]).x, words, palette));
-                }
-                Layer::Dot(at, ink) => {
-                    marks::dot(&painter, place(at), 4.0, ink.color(palette), palette);
-                    taken.push(around(at));
                 }
                 Layer::Ring(at, words) if frame.contains(place(at)) => {
                     marks::ring(&painter, place(at), palette);

@@ -6,6 +6,8 @@ use crate::numerals::{grouped, superscript};
 
 /// Fewest and most ticks of an axis, unless it is too short for that many whole numbers.
 const COUNTS: RangeInclusive<usize> = 5..=10;
+/// Fewest ticks of a logarithmic axis.
+const FEWEST_POWERS: usize = 4;
 /// Labels are thinned to one tick in this many at most.
 const MOST_LEFT_OUT: i64 = 100;
 /// Smallest gap between two labels, in points.
@@ -20,8 +22,6 @@ const TOLERANCE: f64 = 1e-9;
 pub enum Ticks {
     /// Whole numbers only.
     Whole,
-    /// Whole numbers on an axis that counts down; its coordinates are the negated values.
-    CountDown,
     /// Round numbers.
     Number,
     /// Round numbers, written as percent.
@@ -52,7 +52,9 @@ impl Ticks {
         let place = |at: f64| ((at - low) / (high - low)) as f32 * points;
         let candidates = if self == Self::Power { powers(low, high) } else { self.multiples(low, high) };
         let fits = |marks: &&Marks| marks.is_apart(1, place, &extent);
-        let is_right = |marks: &&Marks| COUNTS.contains(&marks.ticks.len());
+        // of the powers of ten four are enough, as digits between them are hard to read
+        let fewest = if self == Self::Power { FEWEST_POWERS } else { *COUNTS.start() };
+        let is_right = |marks: &&Marks| (fewest..=*COUNTS.end()).contains(&marks.ticks.len());
         let right = || candidates.iter().filter(is_right);
         // of the candidates whose labels fit take the finest, otherwise the one with the fewest ticks;
         // without a candidate that has the right number, the finest of all
@@ -76,7 +78,7 @@ impl Ticks {
         };
         let is_whole = |&(digit, exponent): &(f64, i32)| exponent >= i32::from(digit.fract() > 0.0);
         let steps = steps(&[1.0, 2.0, 5.0]).chain(steps(&[2.5, 4.0]));
-        let steps = steps.filter(|step| !matches!(self, Self::Whole | Self::CountDown) || is_whole(step));
+        let steps = steps.filter(|step| self != Self::Whole || is_whole(step));
         // skip steps that are far too fine
         let steps =
             steps.map(|(digit, exponent)| digit * 10_f64.powi(exponent)).filter(|step| high - low < 50.0 * step);
@@ -99,7 +101,6 @@ impl Ticks {
         let words = match self {
             Self::Whole if value.abs() >= LARGEST_WRITTEN_OUT => power_of_ten(value),
             Self::Whole => grouped(value.round() as i64),
-            Self::CountDown => grouped((value.round() as i64).unsigned_abs()),
             Self::Number | Self::Power => decimal(value, step),
             Self::Percent => format!("{} %", decimal(value * 100.0, step * 100.0)),
         };
@@ -123,7 +124,7 @@ impl Marks {
 
 /// Returns candidates between two powers of ten, from fine to coarse.
 fn powers(low: f64, high: f64) -> Vec<Marks> {
-    let digits: [&[i32]; 5] = [&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[1, 2, 3, 5, 7], &[1, 2, 5], &[1, 3], &[1]];
+    let digits: [&[i32]; 4] = [&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[1, 2, 3, 5, 7], &[1, 2, 5], &[1]];
     let within = |at: &f64| (low - TOLERANCE..=high + TOLERANCE).contains(at);
     let exponents = low.floor() as i32..=high.ceil() as i32;
     let of_digits = |digits: &[i32]| {
@@ -206,6 +207,7 @@ mod tests {
         assert_eq!(written(Ticks::Power, 0.0, 5.0, 600.0), ["1", "10", "100", "1,000", "10,000", "100,000"]);
         assert_eq!(written(Ticks::Power, -2.0, 0.0, 600.0), ["0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]);
         assert_eq!(written(Ticks::Power, 0.3, 0.7, 600.0), ["2.0", "2.5", "3.0", "3.5", "4.0", "4.5", "5.0"]);
+        assert_eq!(written(Ticks::Power, -4.7, -0.4, 300.0), ["10⁻⁴", "0.001", "0.01", "0.1"]);
         assert_eq!(
             written(Ticks::Whole, 0.0, 1.9e19, 600.0),
             ["0", "4 · 10¹⁸", "8 · 10¹⁸", "1.2 · 10¹⁹", "1.6 · 10¹⁹"]
@@ -241,10 +243,10 @@ mod tests {
     }
 
     #[test]
-    fn logarithmic_axes_have_five_to_ten_ticks_too() {
+    fn logarithmic_axes_have_four_to_ten_ticks() {
         for (low, high) in [(0.0, 5.0), (0.0, 1.0), (-4.0, -1.0), (-16.3, 0.2), (0.0, 4.3), (0.0, 120.0), (2.1, 2.3)] {
             let found = Ticks::Power.along(&(low..=high), 900.0, extent);
-            assert!(COUNTS.contains(&found.len()), "{low} to {high}: {found:?}");
+            assert!((FEWEST_POWERS..=10).contains(&found.len()), "{low} to {high}: {found:?}");
         }
     }
 

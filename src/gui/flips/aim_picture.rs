@@ -8,7 +8,7 @@ use egui_plot::MarkerShape;
 use super::coin_colours::{best_and_singles, by_play};
 use super::{aim_explained, words};
 
-/// Margin above and below the curve on the axis of the mean score, as a share of the curve's height.
+/// Margin above and below the curves, as a share of their height.
 const MARGIN: f64 = 0.06;
 /// End of the win probability axis, as a multiple of the highest win probability.
 const SIDE: f64 = 1.08;
@@ -47,25 +47,29 @@ fn chart(axes: [Axis; 2], lines: Vec<Line>, present: Option<([f64; 2], String)>)
 
 /// Returns the curves over the number of flips.
 pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
-    let line = |name, curve, ink, dash| length_line(curves, name, curve, ink, dash);
-    let (ink, other, solid, dashed) = (Ink::TEXT, Ink::TIE, Dash::SOLID, Dash::pinned(0));
+    // the curve of this goal is the boldest
+    let line = |name, curve, dash| {
+        let ink = if curve == LengthCurve::of_aim(aim) { Ink::TEXT } else { Ink::TIE };
+        length_line(curves, name, curve, ink, dash)
+    };
+    let (solid, dashed) = (Dash::SOLID, Dash::pinned(0));
     let lines: Vec<Line> = match aim {
         Aim::Within => {
             let coins = curves.curves().filter(|curve| matches!(curve, LengthCurve::AnyTimeWith(_))).count();
             let mut lines = best_and_singles(coins, |coin| {
                 curve_points(curves, coin.map_or(LengthCurve::AnyTime, LengthCurve::AnyTimeWith))
             });
-            lines.push(line("best play to have it at the end", LengthCurve::AtEnd, other, dashed));
+            lines.push(line("best play to have it at the end", LengthCurve::AtEnd, dashed));
             lines
         }
         Aim::Stop => {
-            let stop = line("you may stop", LengthCurve::Stop, ink, solid);
-            vec![stop, line("you may not", LengthCurve::NoStop, other, dashed)]
+            let stop = line("you may stop", LengthCurve::Stop, solid);
+            vec![stop, line("you may not", LengthCurve::NoStop, dashed)]
         }
         _ => vec![
-            line("a draw is won", LengthCurve::DrawWon, other, dashed),
-            line("half won", LengthCurve::DrawHalf, ink, solid),
-            line("lost", LengthCurve::DrawLost, other, solid),
+            line("a draw is won", LengthCurve::DrawWon, dashed),
+            line("a draw is half won", LengthCurve::DrawHalf, Dash::pinned(1)),
+            line("a draw is lost", LengthCurve::DrawLost, solid),
         ],
     };
     let is_prize = aim == Aim::Stop;
@@ -73,10 +77,12 @@ pub fn over_flips(curves: &ByLength, aim: Aim, flips: u32) -> Chart<Params> {
         let written = if is_prize { aim_explained::prize(value) } else { percent(value) };
         ([f64::from(flips), value], format!("{}: {written}", words::flips(flips.into())))
     });
-    let is_loss = lines.iter().flat_map(|line| &line.points).any(|point| point[1] < 0.0);
-    let (x, y) = (0.0..=f64::from(curves.longest()), if is_loss { -1.0..=1.0 } else { 0.0..=1.0 });
+    let heights = lines.iter().flat_map(|line| &line.points).map(|point| point[1]);
+    let least = if heights.clone().any(|height| height < 0.0) { -1.0 } else { 0.0 };
     let (label, ticks) = if is_prize { ("mean gain", Ticks::Number) } else { ("chance", Ticks::Percent) };
-    let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::new(label, y.clone(), ticks).within(y)];
+    let x = 0.0..=f64::from(curves.longest());
+    let axes =
+        [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::new(label, least..=1.0, ticks).around(heights)];
     chart(axes, lines, present)
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, FontId, Painter, Rect, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
 use crate::flips::coin_name;
 use crate::gui::chart::{Ink, Line, ToTheRight};
@@ -10,16 +10,19 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 
 /// Share of the background in the colour of a coin where no coin is better than another.
-pub const PALE: f32 = 0.8;
+const PALE: f32 = 0.8;
 
-/// Returns the legend at the right of a chart, where the win probabilities have their colour bar. The
-/// colours are the paler, the more ties there are.
+/// Returns the colour of a coin where no coin is better than another.
+pub fn pale(palette: &Palette, coin: usize) -> Color32 {
+    palette.coin(coin).lerp_to_gamma(palette.card, PALE)
+}
+
+/// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
 pub fn legend_beside(coins: usize) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let coin = |index: usize| (vec![palette.coin(index)], format!("coin {}", coin_name(index)));
-        let pale = |index| [0.5, 1.0].map(|share| palette.coin(index).lerp_to_gamma(palette.card, share * PALE));
-        let fainter = ((0..coins).flat_map(pale).collect(), "fainter:\nmatters\nless often".to_owned());
-        let entries = (0..coins).map(coin).chain([fainter]);
+        let pale = ((0..coins).map(|coin| pale(palette, coin)).collect(), "faint: ties\nall around".to_owned());
+        let entries = (0..coins).map(coin).chain([pale]);
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
         for (colors, words) in entries {
             let width = 10.0 / colors.len() as f32;

@@ -5,14 +5,14 @@ use std::sync::{Arc, Weak};
 
 use egui::{Color32, ColorImage, Context, TextureId};
 
-use crate::flips::{Rule, Solution};
+use crate::flips::{Coin, Rule, Solution};
 use crate::gui::chart::Scratch;
 use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::look::theme::Palette;
 use crate::parallel::in_parts;
 use crate::progress::Progress;
 
-use super::coin_colours::PALE;
+use super::coin_colours;
 use super::lattice::{Column, Lattice, band, extent};
 use super::solved::Solved;
 
@@ -26,8 +26,11 @@ const PIXELS_OF_PART: usize = 1 << 16;
 /// Most flips of a game whose states are large enough to be told apart.
 const SHORT: u32 = 10;
 
+/// Most scores from a state down in which another is looked for that is no tie.
+const LONGEST_REACH: i64 = 4;
+
 /// Colours of the best coins. A tie has the colour of the coin that the rule flips, or of the best coin nearest to it by
-/// name, and the colours are the paler, the more ties there are around.
+/// name, and is pale if there are only ties around.
 type Choice = (Palette, Rule);
 
 /// Returns the texture of the states: their best coins for *choice*, otherwise their win probabilities. It is painted
@@ -64,11 +67,9 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
     let is_open = |index: usize, score| matches!(bands.get(index), Some(Some(band)) if band.contains(&score));
     let paint_column = |(index, flips_done): (usize, i64)| -> Vec<Color32> {
         let column = Column::new(solution, &lattice, flips_done);
-        // after the last flip every state is decided, so the states are always shown there; a column that is narrower than
-        // both beside it would be a gap
-        let is_all = !hides || flips_done == i64::from(solution.game.flips());
+        // a column that is narrower than both beside it would be a gap
         let is_between = |score| index > 0 && is_open(index - 1, score) && is_open(index + 1, score);
-        let is_shown = |score| is_all || is_open(index, score) || is_between(score);
+        let is_shown = |score| !hides || is_open(index, score) || is_between(score);
         let color = colors(solution, &lattice, &column, choice, shades);
         let middle = |row: usize| high - row as f64 * height - 0.5 * height;
         let place = |row| column.place_at(middle(row)).filter(|place| is_shown(column.score(*place)));
@@ -99,22 +100,20 @@ fn colors<'a>(
         return Box::new(|place| column.value(place).map(|value| shades.of(value)));
     };
     let (choices, target) = (solution.choices(column.flips_done), solution.game.target());
-    // ties alternate with other states from flip to flip and from score to score; of a short game each is seen
+    // ties alternate with other states from flip to flip, and over as many scores as the largest step; of a short game
+    // each is seen
     let is_long = solution.game.flips() > SHORT;
+    let steps = solution.game.coins().iter().flat_map(Coin::possible_points).map(i64::abs);
+    let reach = steps.max().unwrap_or_default().clamp(2, LONGEST_REACH);
     let next = Column::new(solution, lattice, column.flips_done + lattice.every);
     let choices_next = solution.choices(next.flips_done);
     Box::new(move |place| {
         let best = choices(place)?;
         let coin = best.nearest(rule.coin(column.score(place) > target))?;
         let beside = next.place_at(column.score(place) as f64).unwrap_or(-1);
-        let around = if is_long {
-            [Some(best), choices(place - 1), choices_next(beside), choices_next(beside - 1)]
-        } else {
-            [Some(best), None, None, None]
-        };
-        let ties = around.iter().flatten().filter(|best| best.is_tie()).count() as f32;
-        let share = PALE * ties / around.iter().flatten().count() as f32;
-        Some(palette.coin(coin).lerp_to_gamma(palette.card, share))
+        let mut around = (0..reach).flat_map(|by| [choices(place - by), choices_next(beside - by)]).flatten();
+        let matters = !best.is_tie() || is_long && around.any(|best| !best.is_tie());
+        Some(if matters { palette.coin(coin) } else { coin_colours::pale(&palette, coin) })
     })
 }
 
@@ -174,10 +173,8 @@ mod tests {
         let shades = Shades::new(ColourMap::default());
         let (image, (scores, _)) = (picture(&solution, true, None, &shades), sight(&solution, true));
         assert_eq!((scores.end() - scores.start()) as usize, image.size[1]);
-        let after_all: Vec<Color32> = (0..image.size[1]).map(|row| image.pixels[row * 101 + 100]).collect();
-        let (won, lost) = (scores.end().floor() as usize, (-scores.start()).floor() as usize + 1);
-        assert_eq!(after_all.iter().filter(|color| **color == shades.of(1.0)).count(), won);
-        assert_eq!(after_all.iter().filter(|color| **color == shades.of(0.0)).count(), lost);
+        let is_hidden = |column: usize| (0..image.size[1]).all(|row| image.pixels[row * 101 + column].a() == 0);
+        assert!(is_hidden(100) && !is_hidden(99), "after the last flip all is decided");
     }
 
     #[test]
@@ -192,29 +189,29 @@ mod tests {
     }
 
     #[test]
-    fn ties_take_the_colour_of_the_rules_coin_and_make_it_paler_around() {
+    fn ties_take_the_colour_of_the_rules_coin_and_are_pale_among_themselves() {
         let (solution, palette) = (solved(12, 0, [1, 2]), Palette::LIGHT);
         let (shades, (scores, _)) = (Shades::new(ColourMap::default()), sight(&solution, false));
         let rule = Rule { ahead: 0, otherwise: 1 };
         let image = picture(&solution, false, Some((palette, rule)), &shades);
         assert!(image.pixels.iter().all(|pixel| *pixel != palette.tie));
         let at = |flips_done: usize, score: f64| image.pixels[(scores.end() - score) as usize * 13 + flips_done];
-        let pale = |coin: usize, ties: f32| palette.coins[coin].lerp_to_gamma(palette.card, PALE * ties / 4.0);
+        let (full, pale) = (|coin: usize| palette.coins[coin], |coin: usize| coin_colours::pale(&palette, coin));
         // coin A matters in every second situation, coin B in every fourth, and none of them just above the target
         for flips_done in [6, 7, 8] {
             let colors = [4.0, 3.0, 1.0, -2.0, -3.0].map(|score| at(flips_done, score));
-            assert_eq!(colors, [pale(0, 2.0), pale(0, 2.0), pale(0, 4.0), pale(1, 3.0), pale(1, 3.0)], "{flips_done}");
+            assert_eq!(colors, [full(0), full(0), pale(0), full(1), full(1)], "{flips_done}");
         }
     }
 
     #[test]
-    fn each_tie_of_a_short_game_is_faint_and_nothing_else() {
+    fn each_tie_of_a_short_game_is_pale_and_nothing_else() {
         let (solution, palette) = (solved(3, 0, [1, 2]), Palette::LIGHT);
         let (shades, (scores, _)) = (Shades::new(ColourMap::default()), sight(&solution, false));
         let image = picture(&solution, false, Some((palette, Rule { ahead: 0, otherwise: 1 })), &shades);
         let at = |flips_done: usize, score: f64| image.pixels[(scores.end() - score) as usize * 4 + flips_done];
         // with one flip left only coin B can still win from −1, and from 0 both win with heads
         assert_eq!(at(2, -1.0), palette.coins[1]);
-        assert_eq!(at(2, 0.0), palette.coins[1].lerp_to_gamma(palette.card, PALE));
+        assert_eq!(at(2, 0.0), coin_colours::pale(&palette, 1));
     }
 }

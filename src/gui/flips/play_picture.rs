@@ -96,10 +96,10 @@ const WORDS: f32 = 16.0;
 fn luck_words(start: f64, luck: f64, cost: f64) -> String {
     // an empty sum of floats is −0.0
     let signed = |sign: &str, share: f64| {
-        if share == 0.0 { "0\u{a0}%".to_owned() } else { format!("{sign}{:.2}\u{a0}%", 100.0 * share.abs()) }
+        if share == 0.0 { "0".to_owned() } else { format!("{sign}{:.2}", 100.0 * share.abs()) }
     };
     let (start, luck) = (percent(start), signed(if luck < 0.0 { "−" } else { "+" }, luck));
-    format!("At the start {start}, luck {luck}, choices {}.", signed("−", cost))
+    format!("At the start {start}, luck {luck} points, choices {} points.", signed("−", cost))
 }
 
 /// Shows the bar across the full width.
@@ -158,8 +158,11 @@ mod tests {
     #[test]
     fn luck_and_choices_are_told_in_one_sentence() {
         let told = |luck, cost| luck_words(0.64, luck, cost).replace('\u{a0}', " ");
-        assert_eq!(told(0.1, 0.0), "At the start 64.00 %, luck +10.00 %, choices 0 %.");
-        assert_eq!(told(std::iter::empty::<f64>().sum(), 0.0), "At the start 64.00 %, luck 0 %, choices 0 %.");
-        assert_eq!(told(-0.2, 0.04), "At the start 64.00 %, luck −20.00 %, choices −4.00 %.");
+        assert_eq!(told(0.1, 0.0), "At the start 64.00 %, luck +10.00 points, choices 0 points.");
+        assert_eq!(
+            told(std::iter::empty::<f64>().sum(), 0.0),
+            "At the start 64.00 %, luck 0 points, choices 0 points."
+        );
+        assert_eq!(told(-0.2, 0.04), "At the start 64.00 %, luck −20.00 points, choices −4.00 points.");
     }
 }

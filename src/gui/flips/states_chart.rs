@@ -4,15 +4,14 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Context, Ui};
-use egui_plot::PlotTransform;
+use egui::{Align2, Context};
 
 use super::lattice::Lattice;
 use super::solved::Solved;
 use super::{coin_colours, heat, why, words};
 use crate::flips::{Game, Params, Solution, State, nearest_state};
 use crate::gui::chart::{
-    Axis, Chart, Handle, HandleShape, Image, Ink, Items, Layer, Line, Scratch, Steps, Ticks, ToTheRight, notice,
+    Axis, Chart, Handle, HandleShape, Image, Ink, Items, Label, Layer, Line, Scratch, Steps, Ticks, ToTheRight,
 };
 use crate::gui::look::theme::Palette;
 
@@ -63,7 +62,9 @@ impl States {
         chart.beside = Some(beside);
         let target = solution.game.target();
         chart.layers = path_layers(&self.paths, target);
-        chart.layers.push(Layer::Limit(target as f64, format!("target {}", words::signed(target))));
+        // between the scores that lose and those that win, so that it covers neither
+        let limit = target as f64 + lattice.step as f64 / 2.0;
+        chart.layers.push(Layer::Limit(limit, format!("target {}", words::signed(target))));
         if solution.value(self.chosen).is_some() {
             chart.layers.push(Layer::Ring(place(self.chosen), Some(words::tag(solution, self.chosen))));
             if self.paths.is_empty() {
@@ -74,9 +75,10 @@ impl States {
             }
         }
         if !has_open_states && hides_sure {
-            chart.over = Some(Arc::new(|ui: &Ui, transform: &PlotTransform| {
-                notice(ui.painter(), *transform.frame(), "Nothing is open any more", &Palette::of(ui));
-            }));
+            let [x, y] = chart.axes.each_ref().map(|axis| &axis.range);
+            let place = [f64::midpoint(*x.start(), *x.end()), *y.end()];
+            let words = Label::new("Nothing is open any more", place, &[Align2::CENTER_TOP], Ink::TEXT);
+            chart.layers.push(Layer::Labels(vec![words]));
         }
         chart.items = Some(Arc::new(items(&self.solved, self.paths.is_empty())));
         chart

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use egui_plot::MarkerShape;
+
 use crate::flips::{ByLength, Chooser, Game, LengthCurve, Params, WHOLE_FLIPS, choosers, estimated_curve_work};
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Label, Layer, Line, Ticks};
 use crate::gui::flips::aim_picture::{along_axis, length_line, lengths};
@@ -65,8 +67,11 @@ fn chart(curves: &Arc<ByLength>, flips: u32, title: &str) -> Chart<Params> {
     ];
     let lines = lines.map(|(name, who, ink, dash)| length_line(curves, name, LengthCurve::Chosen(who), ink, dash));
     let names = Layer::Labels(lines.iter().map(|line| Label::of_line(&line.name, &line.points, line.ink)).collect());
-    let at = |line: &Line| line.points.get((flips as usize).checked_sub(1)?).copied();
-    let dots: Vec<_> = lines.iter().filter_map(|line| Some(Layer::Dot(at(line)?, line.ink))).collect();
+    let dot = |line: &Line| {
+        let at = line.points.get((flips as usize).checked_sub(1)?)?;
+        Some(Layer::Points(vec![*at], 4.0, MarkerShape::Circle, line.ink))
+    };
+    let dots: Vec<_> = lines.iter().filter_map(dot).collect();
     let x = 0.0..=f64::from(curves.longest());
     let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), Axis::chance().within(0.0..=1.0)];
     let summary = format!("{title}. {}.", one_length(curves, flips).unwrap_or_default().replace('\n', " "));

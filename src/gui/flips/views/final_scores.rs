@@ -123,8 +123,11 @@ fn chart(finals: &Arc<FinalScores>, pinned: &[PinnedCurve<FinalScores>], target:
         Axis { headroom: Some((TAG, TOP)), ..Axis::new("chance", 0.0..=highest, Ticks::Percent) },
     ];
     let mut chart = Chart::of_lines("final", axes, lines, summary);
-    chart.layers.insert(0, Layer::Bars(best, 0.9 * apart.min(20.0), BEST));
-    chart.key.insert(0, LegendEntry::area(BEST, "best play"));
+    let (won, others): (Vec<_>, Vec<_>) = best.into_iter().partition(|[score, _]| *score > target as f64);
+    for (bars, ink, words) in [(won, Ink::SAFE, "best play, won"), (others, BEST, "best play, lost")] {
+        chart.layers.insert(0, Layer::Bars(bars, 0.9 * apart.min(20.0), ink));
+        chart.key.insert(0, LegendEntry::area(ink, words));
+    }
     for pinned in pinned {
         // points without a line, because neighbouring scores can have very different probabilities
         let mut points = points(&pinned.answer, pair, BEST_PLAY);

@@ -20,6 +20,8 @@ use crate::gui::panels::boxes;
 use crate::gui::view::prelude::*;
 use crate::numerals::percent;
 
+/// Least cost of a choice that is seen in the chart.
+const LEAST_COST: f64 = 0.005;
 /// Duration of a coin's spin, in seconds, unless motion is reduced.
 const SPIN: f64 = 0.18;
 /// Height of the words below the coins in a narrow view, in points.
@@ -178,7 +180,7 @@ fn chart(play: &Arc<Play>, solution: &Solution) -> Chart<Params> {
         let flips = turn.before.flips_done as f64;
         Line::new("", lost, 3.0, vec![[flips, turn.chance_before], [flips, turn.chance_before - turn.cost()]])
     };
-    let costs: Vec<Line> = play.turns.iter().filter(|turn| turn.cost() > 0.0).map(cost).collect();
+    let costs: Vec<Line> = play.turns.iter().filter(|turn| turn.cost() > LEAST_COST).map(cost).collect();
     let key = (!costs.is_empty()).then(|| LegendEntry::line(lost, Dash::SOLID, "cost of a choice"));
     let lines = std::iter::once(Line::new("chance", Ink::ACCENT, 2.0, points.clone())).chain(costs).collect();
     let flips = 0.0..=f64::from(solution.game.flips());

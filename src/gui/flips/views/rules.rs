@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Context, Ui};
 
 use crate::flips::{
-    Boundary, BoundaryRow, Game, Params, RULE_WORK, RuleCurve, SimpleRule, SimpleRules, boundary, boundary_table,
-    coin_name, estimated_rule_work, estimated_work, rules_table, simple_rules,
+    Boundary, BoundaryRow, Game, Params, RULE_WORK, RuleCurve, SimpleRule, SimpleRules, Solution, boundary,
+    boundary_table, coin_name, estimated_rule_work, estimated_work, rules_table, simple_rules,
 };
 use crate::gui::chart::{
     Axis, Chart, Dash, Image, Ink, Items, Layer, Line, Number, Scratch, Spot, Ticks, ToTheRight, stacked, stepped,
@@ -21,8 +21,8 @@ use crate::numerals::{count, grouped, percent};
 
 /// Share of the height for the curves; the rest is for the boundary.
 const CURVES: f32 = 0.55;
-/// Least height of a chart, in points; without room for two, only the curves are shown.
-const LEAST_HEIGHT: f32 = 130.0;
+/// Height of the label of the selected rule, in points.
+const TAG: f32 = 30.0;
 /// Width of the labels beside the vertical axes, in points; equal in both charts, so that they line up.
 const TICK_ROOM: f32 = 46.0;
 
@@ -65,12 +65,9 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let row = rules.row_of(chosen);
     let rows = Arc::clone(&rules);
     let choose = move |params: &mut Params, row: usize| params.options.rule = rows.rule(row).map(|(rule, _)| rule);
-    let charts = [curves(&rules, chosen, game), boundary_chart(solved, &boundary)];
+    let charts = [curves(&rules, chosen, &solved.solution), boundary_chart(solved, &boundary)];
     let trace = charts[0].trace(None);
     let draw = move |ui: &mut Ui, context: &mut DrawContext<'_, Params>| {
-        if ui.available_height() * (1.0 - CURVES) < LEAST_HEIGHT {
-            return charts[0].show(ui, context.state, 0, context.params);
-        }
         stacked(ui, context.state, context.params, [CURVES, 6.0], charts.each_ref())
     };
     let table = OwnedTable::new(Arc::clone(&rules), |rules| rules_table(rules)).marked(row).choose(choose);
@@ -102,19 +99,24 @@ fn words(rules: &SimpleRules, chosen: SimpleRule, game: &Game) -> Vec<Paragraph>
 }
 
 /// Returns the curves with the selected rule. The colour of a curve stands for the coin above the threshold, its dashes
-/// for the other coin.
-fn curves(rules: &Arc<SimpleRules>, chosen: SimpleRule, game: &Game) -> Chart<Params> {
+/// for the other coin; that of the best rule is solid.
+fn curves(rules: &Arc<SimpleRules>, chosen: SimpleRule, solution: &Solution) -> Chart<Params> {
+    let (flips, (scores, _)) = (solution.game.flips(), heat::sight(solution, true));
     let line = |curve: &RuleCurve| {
         let (above, below) = (coin_name(curve.above), coin_name(curve.below));
-        let is_solid = curve.above < curve.below;
-        let (width, dash) = if is_solid { (3.0, Dash::SOLID) } else { (1.75, Dash::pinned(curve.below)) };
+        let is_best = [curve.above, curve.below] == [rules.best.0.above, rules.best.0.below];
+        let (width, dash) = if is_best { (3.0, Dash::SOLID) } else { (1.75, Dash::pinned(curve.below)) };
         let name = format!("{above} above, otherwise {below}");
         Line::new(name, Ink::coin(curve.above), width, points(rules, curve)).dashed(dash).with_ghost()
     };
     let lines = rules.curves.iter().map(line).collect();
-    let x = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
-    let summary = format!("Simple rules for {}. {}", words::flips(game.flips().into()), best_words(rules));
-    let axes = [Axis::new("threshold (score)", x, Ticks::Whole), Axis::chance()];
+    let all = *rules.thresholds.start() as f64..=*rules.thresholds.end() as f64;
+    let summary = format!("Simple rules for {}. {}", words::flips(flips.into()), best_words(rules));
+    let chances = rules.curves.iter().flat_map(|curve| &curve.win_probabilities).chain([&rules.best_play]);
+    let axes = [
+        Axis::new("threshold (score)", scores, Ticks::Whole).within(all),
+        Axis { headroom: Some((TAG, 1.0)), ..Axis::chance().around(chances.copied()) },
+    ];
     let mut chart = Chart::of_lines("rules", axes, lines, summary);
     chart.tick_room = TICK_ROOM;
     chart.layers.push(Layer::Limit(rules.best_play, format!("best play {}", percent(rules.best_play))));
@@ -127,16 +129,13 @@ fn curves(rules: &Arc<SimpleRules>, chosen: SimpleRule, game: &Game) -> Chart<Pa
     chart
 }
 
-/// Returns the best coins of all states over the flips left, with the threshold for each number of flips.
+/// Returns the best coins of all states over the flips done, with the threshold for each number of flips.
 fn boundary_chart(solved: &Arc<Solved>, boundary: &Boundary) -> Chart<Params> {
     let game = &solved.solution.game;
-    let flips = f64::from(game.flips());
+    let x = -0.5..=f64::from(game.flips()) + 0.5;
     let (scores, _) = heat::sight(&solved.solution, true);
-    let axes = [
-        Axis::new("flips left", -flips - 0.5..=0.5, Ticks::CountDown),
-        Axis::new("score", scores.clone(), Ticks::Whole),
-    ];
-    let at = |row: &BoundaryRow| [row.flips_done as f64 - flips, row.threshold as f64 + 0.5];
+    let axes = [Axis::new("flips done", x.clone(), Ticks::Whole), Axis::new("score", scores.clone(), Ticks::Whole)];
+    let at = |row: &BoundaryRow| [row.flips_done as f64, row.threshold as f64 + 0.5];
     let places: Vec<[f64; 2]> = boundary.rows.iter().map(at).collect();
     // halfway between the two scores that the threshold separates, one step per number of flips
     let steps = places.iter().flat_map(|[x, y]| [[x - 0.5, *y], [x + 0.5, *y]]).collect();
@@ -146,7 +145,7 @@ fn boundary_chart(solved: &Arc<Solved>, boundary: &Boundary) -> Chart<Params> {
     let of_images = Arc::clone(solved);
     chart.image = Some(Arc::new(move |ctx: &Context, scratch: &mut Scratch, _| {
         let texture = heat::texture(scratch, ctx, &of_images, true, true);
-        Image { texture, x: -flips - 0.5..=0.5, y: scores.clone() }
+        Image { texture, x: x.clone(), y: scores.clone() }
     }));
     chart.beside = Some(coin_colours::legend_beside(game.coins().len()));
     let words: Vec<String> = boundary.rows.iter().map(|row| row_words(boundary, game, row)).collect();

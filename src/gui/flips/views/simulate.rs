@@ -1,10 +1,10 @@
 //! The view of the simulation: the running estimate of random games with its interval, against the exact value; or the
 //! first games as paths over the states.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use egui::Ui;
+use egui_plot::MarkerShape;
 
 use crate::flips::{
     BLOCK, Checkpoint, Params, Player, Policy, Simulation, SimulationSpec, State, estimated_sweep_work, simulate_table,
@@ -17,17 +17,15 @@ use crate::gui::flips::questions::solved;
 use crate::gui::flips::solved::{Keyed, Solved};
 use crate::gui::flips::states_chart::States;
 use crate::gui::flips::words::{flips, points};
-use crate::gui::panels::boxes;
+use crate::gui::look::theme::Palette;
 use crate::gui::view::prelude::*;
 use crate::numerals::{count, grouped, percent};
 use crate::parallel::{in_parts, threads};
 
 /// Number of games drawn as paths.
-const PATHS: usize = 100;
+const PATHS: usize = 20;
 /// Colour of the interval.
 const BAND: Ink = Ink::ACCENT.faint(0.18);
-/// Number of games from which on the interval must fit into a chart with a logarithmic axis.
-const SETTLED: u64 = 500;
 
 /// Simulated games: their running estimates, and the scores of the first ones.
 type Games = (Simulation, Vec<Vec<i64>>);
@@ -56,10 +54,7 @@ fn simulated(solved: &Arc<Solved>, spec: SimulationSpec) -> Keyed<(Arc<Solved>, 
 /// Games with random flips.
 pub const VIEW: View<Flips> = View {
     options_ui,
-    has_same_axes: |before, now| {
-        let of = |params: &Params| (params.options.shows_paths, params.options.is_logarithmic);
-        of(before) == of(now)
-    },
+    has_same_axes: |before, now| before.options.shows_paths == now.options.shows_paths,
     ..View::of("simulate", show)
         .sliders(&["games"])
         .about("Running estimate", "Simulated games, and the estimate that they give.")
@@ -75,22 +70,24 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let outcome = outcome(simulation, spec.player);
     let picture = if params.options.shows_paths {
         let (solved, chosen) = (Arc::clone(solved), State::default());
-        States { solved, chosen, hides_sure: false, is_choice: false, paths: paths.clone() }.chart()
+        let mut chart = States { solved, chosen, hides_sure: false, is_choice: false, paths: paths.clone() }.chart();
+        chart.key = vec![LegendEntry::area(Palette::LIGHT.card, "won"), LegendEntry::area(Palette::DARK.lost, "lost")];
+        chart
     } else {
-        chart(simulation, &outcome, params.options.is_logarithmic)
+        chart(simulation, &outcome)
     };
     let [words, why] = words_and_why(simulation, &outcome);
     let table = OwnedTable::new(games, |games| simulate_table(&games.0));
     let mut shown = Shown::new(title, picture, table);
     shown.answer(words, why);
-    shown.checked = format!("{played} with luck {}, compared with the calculated value.", spec.seed);
+    shown.checked = format!("{played}, compared with the calculated value.");
     Some(shown)
 }
 
 fn options_ui(ui: &mut Ui, params: &mut Params) {
     let options = &mut params.options;
     let choices = [
-        (true, "Paths", "Show the first games", "Draw the scores of the first hundred games over the chances"),
+        (true, "Paths", "Show the first games", "Draw the scores of the first twenty games over the chances"),
         (false, "Estimate", "Show the running estimate", "The share of games won so far, with its 95 % interval"),
     ];
     for (shows_paths, text, name, hint) in choices {
@@ -98,26 +95,21 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
             options.shows_paths = shows_paths;
         }
     }
-    if !options.shows_paths {
-        let hint = "Use a logarithmic axis, so that the first games are seen too";
-        boxes::checkbox(ui, &mut options.is_logarithmic, "Logarithmic", hint);
-    }
 }
 
-/// Returns the running estimate over the number of games, on a logarithmic or a linear axis. The curve and the interval
-/// may leave the chart.
-fn chart(simulation: &Simulation, outcome: &str, by_powers: bool) -> Chart<Params> {
-    let x = |games: u64| if by_powers { (games.max(1) as f64).log10() } else { games as f64 };
+/// Returns the running estimate over the number of games, whose first part the curve and the interval may
+/// leave.
+fn chart(simulation: &Simulation, outcome: &str) -> Chart<Params> {
     let rows = &simulation.checkpoints;
-    let first = if by_powers { rows.first().map_or(1, |row| row.games.min(simulation.games / 10).max(1)) } else { 0 };
-    let ticks = if by_powers { Ticks::Power } else { Ticks::Whole };
+    // the first few intervals are wide
+    let settled = rows.iter().skip(rows.len() / 20).flat_map(|row| row.interval());
     let axes = [
-        Axis::new("games", x(first)..=x(simulation.games.max(first + 1)), ticks).within(x(first)..=x(simulation.games)),
-        Axis::new("share of games won", heights(simulation, by_powers), Ticks::Percent).within(0.0..=1.0),
+        Axis::new("games", 0.0..=simulation.games.max(1) as f64, Ticks::Whole),
+        Axis::new("share of games won", 0.0..=1.0, Ticks::Percent).around(settled.chain([simulation.exact])),
     ];
-    let counts: Vec<f64> = rows.iter().map(|row| x(row.games)).collect();
+    let counts: Vec<f64> = rows.iter().map(|row| row.games as f64).collect();
     let bound = |side: usize| -> Vec<f64> { rows.iter().map(|row| row.interval()[side]).collect() };
-    let estimates: Vec<_> = rows.iter().map(|row| [x(row.games), row.estimate()]).collect();
+    let estimates: Vec<_> = rows.iter().map(|row| [row.games as f64, row.estimate()]).collect();
     let line = Line::new("share won so far", Ink::ACCENT, 2.0, estimates.clone());
     let summary = format!("Running estimate of games played. {outcome}");
     let mut chart = Chart::of_lines("simulate", axes, vec![line], summary);
@@ -125,24 +117,13 @@ fn chart(simulation: &Simulation, outcome: &str, by_powers: bool) -> Chart<Param
     chart.key =
         vec![LegendEntry::line(Ink::ACCENT, Dash::SOLID, "share won so far"), LegendEntry::area(BAND, "95 % interval")];
     chart.layers.push(Layer::Limit(simulation.exact, format!("exact {}", percent(simulation.exact))));
+    // a single estimate is no line
+    chart.layers.extend(estimates.last().map(|at| Layer::Points(vec![*at], 3.0, MarkerShape::Circle, Ink::ACCENT)));
     let rows = rows.clone();
     let words = move |row: usize| rows.get(row).map(|row| one_checkpoint(*row));
     let items = Items::along(estimates, move |row| words(row).into_iter().collect());
     chart.items = Some(Arc::new(items.dots_on(chart.named_lines())));
     chart
-}
-
-/// Returns the range of the vertical axis: the exact value and all intervals except the first few, which are wide.
-fn heights(simulation: &Simulation, by_powers: bool) -> RangeInclusive<f64> {
-    let rows = &simulation.checkpoints;
-    let unsettled = if by_powers { rows.partition_point(|row| row.games < SETTLED) } else { rows.len() / 20 };
-    let unsettled = unsettled.min(rows.len().saturating_sub(1));
-    let settled = rows.iter().skip(unsettled).flat_map(|row| row.interval()).chain([simulation.exact]);
-    let (low, high) =
-        settled.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-    // room for the label of the exact value
-    let room = 0.06 * (high - low).max(1e-4);
-    (low - room).max(0.0)..=(high + room).min(1.0)
 }
 
 /// Describes the result of the games.

@@ -85,5 +85,6 @@ fn of_rule(solved: &Arc<Solved>) -> Option<Vec<Paragraph>> {
     let headline = format!("Coin {ahead} above {target}, otherwise coin {otherwise}.");
     let wins = format!("Nothing wins more often: {}", words::headline(solution).replacen("You", "you", 1));
     let wins = Paragraph::plain(&wins).explained(Source::of(solved).of_answer());
-    Some(vec![Paragraph::headline(headline, true), wins, Paragraph::plain(why::ties(solved))])
+    let ties = format!("{} There the chart follows this rule.", why::ties(solved));
+    Some(vec![Paragraph::headline(headline, true), wins, Paragraph::plain(ties)])
 }
