@@ -8,7 +8,7 @@ use egui_plot::MarkerShape;
 use super::coin_colours::{best_and_singles, by_play};
 use super::{aim_explained, words};
 
-/// Margin above and below the curves, as a share of their height.
+/// Margin above and below the curve on the axis of the mean score, as a share of the curve's height.
 const MARGIN: f64 = 0.06;
 /// End of the win probability axis, as a multiple of the highest win probability.
 const SIDE: f64 = 1.08;

@@ -297,7 +297,7 @@ fn button_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, button: &ViewBu
     let forms = available(tab, params, button);
     let first = forms.first().map_or(button.forms[0].0, |form| form.0);
     // a view that would only say why it has nothing to show is soft, and says so here too
-    let why_not = why_not(params, first);
+    let why_not = (is_open || forms.is_empty()).then(|| why_not(params, first)).flatten();
     let ink = match (is_open, &why_not) {
         (true, _) => palette.accent,
         (false, None) => palette.ink,

@@ -136,8 +136,11 @@ fn figure_size(plan: Plan<'_>) -> Vec2 {
 fn colours_ui(ui: &mut Ui, plan: Plan<'_>) {
     let palette = Palette::of(ui);
     let goal = format!("{}: won", goal_of(plan));
-    let is_still = plan.solution.table().devil() == Acts::Still;
-    let possible = if is_still { "still possible" } else { "still possible, any turn" };
+    let possible = match plan.solution.table().devil() {
+        Acts::Still => "still possible",
+        Acts::Turn | Acts::TurnAndMirror => "still possible, any turn",
+        Acts::Shuffle => "still possible, any order",
+    };
     let chosen = has_marks(ui.ctx()).then_some((palette.accent, "chosen call"));
     let meanings = [(palette.soft_ink, possible), (palette.card, "not possible"), (palette.safe, goal.as_str())];
     let entries = chosen.into_iter().chain(meanings).map(|(color, words)| LegendEntry::area(color, words));

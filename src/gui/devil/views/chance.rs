@@ -16,11 +16,6 @@ use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
 
 /// Shares of the games for which the text gives the number of calls.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
-/// What is shown if no list wins and there is none of the user's own: what there is instead.
-const NO_LIST: [&str; 2] = [
-    "No list of calls always wins here. “In few calls” shows the best chance there is.",
-    "No list of calls always wins here. To try one of your own, open More settings, then Your moves.",
-];
 /// Largest distance of the pointer to the curve of a kind of starts, as a share of the height.
 const NEAR: f64 = 0.03;
 
@@ -50,7 +45,12 @@ fn too_long(spec: TableSpec, calls: u64) -> Option<String> {
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let solved = SolvedTable::of(answers, params)?;
     if !solved.plan().has_moves() {
-        return Some(Shown::unavailable(NO_LIST[usize::from(!has_best_chance(params.table()))]));
+        let instead = if has_best_chance(params.table()) {
+            "“In few calls” shows the best chance there is."
+        } else {
+            "To try one of your own, open More settings, then Your moves."
+        };
+        return Some(Shown::unavailable(&format!("No list of calls always wins here. {instead}")));
     }
     if let Some(sentence) = too_long(params.table(), solved.plan().last_step()) {
         return Some(Shown::unavailable(&sentence));

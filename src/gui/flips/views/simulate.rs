@@ -97,8 +97,7 @@ fn options_ui(ui: &mut Ui, params: &mut Params) {
     }
 }
 
-/// Returns the running estimate over the number of games, whose first part the curve and the interval may
-/// leave.
+/// Returns the running estimate over the number of games. In the first games curve and interval may leave the chart.
 fn chart(simulation: &Simulation, outcome: &str) -> Chart<Params> {
     let rows = &simulation.checkpoints;
     // the first few intervals are wide

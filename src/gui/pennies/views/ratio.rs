@@ -259,9 +259,9 @@ fn chart(ratios: &Arc<Ratios>, pinned: &[PinnedCurve<Ratios>], chosen: Option<u3
     chart.layers.extend(limits.into_iter().map(|(limit, ink)| Layer::Level(limit, ink)));
     let marked = chosen.filter(|n| ratios.range.contains(n));
     chart.layers.extend(marked.map(|n| Layer::Upright(ratios.x(n))));
-    if let Some(pair) = marked.map(|n| ratios.game.safe_pair(n))
+    if is_upper
+        && let Some(pair) = marked.map(|n| ratios.game.safe_pair(n))
         && let Some(at) = of(ratios.game, std::slice::from_ref(&pair)).first()
-        && is_upper
     {
         chart.layers.push(Layer::Chosen(*at, 5.0));
         labels.insert(0, label_at(&pair, *at, Ink::ACCENT).of_selection());
