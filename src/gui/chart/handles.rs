@@ -144,7 +144,7 @@ impl HandleShape {
     fn mark(self, painter: &Painter, at: Pos2, frame: Rect, palette: &Palette) {
         let place = match self {
             Self::Edge(_) => Rect::from_center_size(pos2(at.x.clamp(frame.left(), frame.right()), at.y), MARK),
-            Self::Level(_) => Rect::from_center_size(pos2(frame.right() - 2.0 * MARK.y, at.y), MARK.yx()),
+            Self::Level(_) => Rect::from_center_size(pos2(frame.right() - MARK.y, at.y), MARK.yx()),
             _ => return,
         };
         painter.rect(place, 2.5, palette.soft_ink, Stroke::new(1.5, palette.card), StrokeKind::Outside);

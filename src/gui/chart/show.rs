@@ -64,10 +64,10 @@ impl<T: 'static> Chart<T> {
                 ToTheRight::Own(paint) => paint(ui.painter(), frame, &palette),
             }
         }
+        // before the marks, whose words a grip would cover
+        let dragged = self.dragged(ui, &response);
         self.marks_ui(ui, &response.transform, &palette, &drawn.take());
-        self.dragged(ui, &response)
-            .or_else(|| self.on_arrow(ui, &response, viewport, set))
-            .or_else(|| self.clicked(ui, response, &palette))
+        dragged.or_else(|| self.on_arrow(ui, &response, viewport, set)).or_else(|| self.clicked(ui, response, &palette))
     }
 
     /// Draws the layers over the plot, with the labels clear of the lines that were `drawn`.
