@@ -127,7 +127,7 @@ impl Graph {
         std::iter::successors(Some(0), next).collect()
     }
 
-    /// Lists the nodes, the moves between them and the blocks.
+    /// Lists the nodes and the moves between them, and groups them in blocks.
     fn draw(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) {
         let ruleset = outcomes.ruleset;
         // nodes come before their successors; those that only hidden moves of a class lead to are left out
@@ -154,25 +154,34 @@ impl Graph {
         self.edges = edges.map(|(from, to)| Edge { from, to, wins: self.places[to].safe, best: false }).collect();
         self.edges.sort_unstable_by_key(|edge| (edge.from, edge.to));
         self.mark_best_play(outcomes, nodes, start);
-        let ends = reached.iter().filter(|(_, next)| next.is_empty()).map(|((_, pair), _)| nodes[pair]);
-        let ends: BTreeSet<Node> = ends.collect();
-        let is_head = |place: &Place| place.safe || ends.contains(&place.node);
-        let heads = (0..self.places.len()).filter(|place| is_head(&self.places[*place]));
-        self.blocks = heads.map(|head| Block { head, best: None, others: Vec::new() }).collect();
-        for (from, place) in self.places.iter().enumerate().filter(|(_, place)| !is_head(place)) {
+        self.blocks = self.blocks(outcomes, nodes, reached);
+    }
+
+    /// Returns the blocks: each position that is good to leave, or ends the game, with those that it answers.
+    fn blocks(&self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached) -> Vec<Block> {
+        let ends: BTreeSet<Node> =
+            reached.iter().filter(|(_, next)| next.is_empty()).map(|((_, pair), _)| nodes[pair]).collect();
+        let (heads, others): (Vec<usize>, Vec<usize>) = (0..self.places.len())
+            .partition(|place| self.places[*place].safe || ends.contains(&self.places[*place].node));
+        let mut blocks: Vec<Block> =
+            heads.into_iter().map(|head| Block { head, best: None, others: Vec::new() }).collect();
+        for from in others {
             // every position of a class wins with the same move
-            let pair = nodes.iter().find(|(_, node)| **node == place.node).map(|(pair, _)| *pair);
-            let head = pair.and_then(|pair| best_next(outcomes, pair)).map(|next| index[&nodes[&next]]);
-            let Some(block) = self.blocks.iter_mut().find(|block| Some(block.head) == head) else { continue };
+            let pair = nodes.iter().find(|(_, node)| **node == self.places[from].node).map(|(pair, _)| *pair);
+            let head = pair.and_then(|pair| best_next(outcomes, pair)).map(|next| nodes[&next]);
+            let Some(block) = blocks.iter_mut().find(|block| Some(self.places[block.head].node) == head) else {
+                continue;
+            };
             if self.edges.iter().any(|edge| edge.best && edge.from == from) {
                 block.best = Some(from);
             } else {
                 block.others.push(from);
             }
         }
-        for block in &mut self.blocks {
+        for block in &mut blocks {
             block.others.sort_unstable_by_key(|place| self.places[*place].node);
         }
+        blocks
     }
 
     fn mark_best_play(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, start: Pair) {
