@@ -119,6 +119,12 @@ pub fn power_of_ten(number: f64) -> String {
     format!("{digit:.0}·10{sign}{}", superscript(exponent.unsigned_abs()))
 }
 
+/// Describes an error of at most `bound` by the decimals it leaves correct: `correct to 13 decimals`. Then no more than
+/// half of the last decimal is lost.
+pub fn correct_to(bound: f64) -> String {
+    format!("correct to {}", count((-(2.0 * bound).log10()).floor().max(0.0), "decimal"))
+}
+
 /// Formats a number with separators and at most two decimals: `32,767.5`.
 pub fn grouped_decimal(number: f64) -> String {
     let written = plain((number * 100.0).round() / 100.0);
@@ -228,6 +234,13 @@ mod tests {
         ] {
             assert_eq!(one_in(cases), written, "{cases}");
         }
+    }
+
+    #[test]
+    fn an_error_bound_leaves_so_many_decimals() {
+        let decimals = [1.0, 0.06, 0.04, 4e-3, 6e-3, 9e-14].map(correct_to);
+        let expected = ["0 decimals", "0 decimals", "1 decimal", "2 decimals", "1 decimal", "12 decimals"];
+        assert_eq!(decimals, expected.map(|decimals| format!("correct to {decimals}")));
     }
 
     #[test]

@@ -127,8 +127,9 @@ pub fn fold_ui(ui: &mut Ui, text: RichText, about: &Explanation, depth: usize) -
     label
 }
 
-/// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`.
+/// Returns the text with non-breaking spaces in percentages such as `over 99.99 %`, and in formulas such as `(1 + √5) / 2`.
 pub fn unbroken(words: &str) -> String {
+    let words = words.replace(" + √", "\u{a0}+\u{a0}√").replace(") / ", ")\u{a0}/\u{a0}");
     words.replace(" %", "\u{a0}%").replace("over 99", "over\u{a0}99").replace("under 0", "under\u{a0}0")
 }
 

@@ -145,10 +145,10 @@ fn chances_and_calls_of_the_devil_unfold() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.show("chance");
-    click_label(&mut desk, "half the games are won within 7 calls");
+    click_label(&mut desk, "7 calls beat a random Devil in half the games");
     click_label(&mut desk, "After 7 calls: 50.00 % of games");
     desk.assert_says("1 of 16 starts, from HHHH: 100.00 %");
     desk.show("within");
-    click_label(&mut desk, "you can win ");
+    click_label(&mut desk, " calls beat a random Devil in ");
     desk.assert_says("Call 1 names ");
 }

@@ -12,7 +12,7 @@ fn the_rules_name_the_best_one_and_the_boundary() {
     desk.click("Flips");
     desk.show("rules");
     desk.assert_says("A above 0, otherwise B, wins 64.03 % of games.");
-    desk.assert_says("No other way to play wins more often");
+    desk.assert_says("Best play wins no more often");
     desk.assert_says("Best play is A above 0 and otherwise B in all");
     desk.open("flips-simple-rules");
     desk.assert_says("A above −1, otherwise B, wins");
@@ -36,7 +36,7 @@ fn the_chances_of_the_shortest_list_are_explained() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.show("chance");
-    desk.assert_says("By chance, half the games are won within 7 calls.");
+    desk.assert_says("7 calls beat a random Devil in half the games.");
     desk.assert_says("the average is 7.5 calls");
     desk.assert_says("Each call ends as many games as any other: one in 16.");
     desk.assert_says("The worst Devil is beaten after 15 calls at the latest.");
@@ -51,17 +51,17 @@ fn three_coins_have_a_best_chance_and_a_plan() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-three-coins-by-chance");
-    desk.assert_says("Within 9 calls you can win 85.19 % of games.");
+    desk.assert_says("9 calls beat a random Devil in 85.19 % of games.");
     desk.assert_says("Repeated again and again, these 9 calls win in the long run: each round leaves about ");
     desk.slide("Moves allowed", 1.0);
-    desk.assert_says("Within 1 call you can win 25.00 % of games.");
+    desk.assert_says("1 call beats a random Devil in 25.00 % of games.");
     desk.assert_says("Repeated again and again, this call ");
     desk.click("Take as your moves");
     desk.show("chance");
-    desk.assert_says("By chance, 1 call wins 25.00 % of games.");
+    desk.assert_says("1 call beats a random Devil in 25.00 % of games.");
     desk.show("within");
     desk.slide("Moves allowed", 9.0);
-    desk.assert_says("Within 9 calls you can win 85.19 % of games.");
+    desk.assert_says("9 calls beat a random Devil in 85.19 % of games.");
 }
 
 #[test]

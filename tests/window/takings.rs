@@ -76,7 +76,7 @@ fn piles_too_large_to_be_searched_are_refused_and_the_last_answer_stays() {
 fn every_view_supports_restricted_takings_or_says_why_not() {
     let mut desk = Desk::new();
     desk.open("pennies-at-most-four");
-    desk.assert_says("Map of positions to 30 and 30. Its 64 safe pairs were found by search.");
+    desk.assert_says("Map of positions to 30 and 30, with 64 safe pairs found by search.");
     desk.show("totals");
     desk.assert_says("Your opponent splits them 1 + 7, 2 + 6, 0 + 10 or 5 + 5.");
     desk.show("values");

@@ -115,6 +115,12 @@ pub fn positions(coins: u32, flip: Move) -> String {
     }
 }
 
+/// Begins to say how often calls win by chance: "7 calls beat a random Devil in".
+pub fn beat_at_random(calls: usize) -> String {
+    let beat = if calls == 1 { "beats" } else { "beat" };
+    format!("{} {beat} a random Devil in", count(calls, "call"))
+}
+
 /// Describes an act of this Devil: "turns the table by 1 place", "leaves the table as it is".
 pub fn act_in_full(devil: Devil, act: &Permutation) -> String {
     match (act.as_turn(), act.as_mirror()) {

@@ -387,8 +387,8 @@ fn certificate(solution: &Solution) -> Vec<String> {
             [1, 2, 3].map(|level| (base.pow(level) - 1).to_string()).join(", ")
         ),
         format!(
-            "Checked for all {levels} levels: no call can be made up from the calls before it, but making it {times} \
-             can, and so can every change that the Devil makes to it."
+            "Checked for all {levels} levels: the calls before it cannot replace a level's first call. But they can undo it \
+             made {times}, and whatever the Devil changes in it."
         ),
     ]
 }

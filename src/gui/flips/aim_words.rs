@@ -5,7 +5,7 @@ use crate::flips::{
 };
 use crate::gui::explain::Explanation;
 use crate::gui::prose::{Paragraph, Style};
-use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
+use crate::numerals::{correct_to, count, grouped, grouped_decimal, percent, power_of_ten};
 use crate::parameter::listed;
 
 use super::aim_explained::{Quantity, Source, points, prize};
@@ -181,11 +181,12 @@ fn highest_score(frontier: &Frontier, spec: &AimSpec, source: &Source) -> Vec<Pa
         format!("If you win {wish} of games or more, your mean score is {score} at most.")
     };
     let wins = format!("That wins {}, more than you asked for.", percent(win_probability));
-    let random = "Toss for your way to play: take the one that wins more often in";
     let how = if win_probability > spec.at_least.to_f64() {
         Some(wins)
     } else {
-        (toss > 0.0 && toss < 1.0).then(|| format!("{random} {} of games.", percent(toss)))
+        (toss > 0.0 && toss < 1.0).then(|| {
+            format!("Toss between two ways to play: take the one that wins more often in {} of games.", percent(toss))
+        })
     };
     let how = how.map(|how| Paragraph::plain(how).explained(source.of_wish()));
     std::iter::once(headline(&sentence, true).explained(source.of_wish())).chain(how).chain([ends]).collect()
@@ -224,7 +225,7 @@ pub fn checked(solution: &AimSolution) -> String {
         }
         AimSolution::Ruin(ruin) if ruin.is_exact => format!("Exact: {}.", count(ruin.states.len(), "score")),
         AimSolution::Ruin(ruin) => {
-            format!("{}, each with an error below {}.", count(ruin.states.len(), "score"), power_of_ten(ruin.error))
+            format!("{}, {}.", count(ruin.states.len(), "score"), correct_to(ruin.error))
         }
         AimSolution::Frontier(frontier) if frontier.gap > 0.0 => {
             let corners = count(frontier.corners.len(), "corner");
@@ -273,7 +274,7 @@ fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let tie = match (best.len() > 1, ruin.is_exact) {
         (false, _) => "",
         (true, true) => ": they are equally good",
-        (true, false) => ": they are equally good, as far as the calculation can tell",
+        (true, false) => ": they are equally good, or too close to tell",
     };
     let start = if best.is_empty() { String::new() } else { format!(" Start with {}{tie}.", listed(&best, "or")) };
     let mut paragraphs = vec![

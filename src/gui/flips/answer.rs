@@ -115,8 +115,7 @@ pub fn puzzle_answer(answers: &mut Answers, params: &Params) -> Option<PuzzleAns
             Some(aimed) => aimed.solution.value(spec.aim, game.flips()).map(Number::Chance),
             None => Some(Number::Chance(solved.solution.win_probability)),
         },
-        contradiction: (!agrees)
-            .then(|| "The exact fraction and double precision disagree about this game.".to_owned()),
+        contradiction: (!agrees).then(|| "Two ways to compute this game disagree.".to_owned()),
         json: Box::new(move |out| {
             let mut answer = flips::answer(&solved.solution, solved.ties, state);
             if let Some(aimed) = &aimed {

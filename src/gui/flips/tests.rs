@@ -285,7 +285,7 @@ fn the_chart_describes_itself_and_the_switch_varies_the_other_coin() {
     harness.state_mut().finish();
     harness.run_steps(3);
     let swept = harness.state().snapshot().unwrap();
-    assert!(swept.info.title.starts_with("100 flips against the bias of coin B "), "{}", swept.info.title);
+    assert!(swept.info.title.starts_with("100 flips by the chance of heads of coin B "), "{}", swept.info.title);
 }
 
 #[test]

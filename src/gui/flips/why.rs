@@ -41,8 +41,9 @@ pub fn rule(solved: &Solved) -> String {
             None => format!("Above {target}, take coin {ahead}; otherwise, take coin {otherwise}"),
         }
     };
-    let shown = "Which coin is best may change with the score.";
-    let Some(facts) = &solved.facts else { return format!("{}{shown}", on_average(coins)) };
+    let Some(facts) = &solved.facts else {
+        return format!("{}The best coin may depend on the score and the flips left.", on_average(coins));
+    };
     let never_fails = |coin: &Coin| coin.least_points() * i64::from(game.flips()) > game.target();
     if solved.ties == solved.solution.choice_count() {
         return "It makes no difference which coin you take.".to_owned();
@@ -64,12 +65,15 @@ pub fn rule(solved: &Solved) -> String {
         (None, rule) => match (coins.iter().position(never_fails), rule) {
             (Some(coin), _) => format!("Coin {} never fails: flipping it every time wins.", coin_name(coin)),
             (None, Some(rule)) => format!("{}: from the start nothing wins more often.", best(rule)),
-            (None, None) => format!("{}No simple rule is best. {shown}", on_average(coins)),
+            (None, None) => format!(
+                "{}No simple rule is best: the best coin depends on the score and the flips left.",
+                on_average(coins)
+            ),
         },
     }
 }
 
-/// Compares the points that the coins add on average; empty if they add the same.
+/// Compares the points that the coins add on average, and says when they count; empty if they add the same.
 fn on_average(coins: &[Coin]) -> String {
     let mean = |coin: &Coin| coin.sides().map(|(_, share, points)| share.to_f64() * points as f64).sum::<f64>();
     let means: Vec<String> = coins.iter().map(|coin| plain((100.0 * mean(coin)).round() / 100.0)).collect();
@@ -77,7 +81,8 @@ fn on_average(coins: &[Coin]) -> String {
         return String::new();
     }
     let one = |(coin, mean): (usize, &String)| format!("coin {} adds {}", coin_name(coin), mean.replace('-', "−"));
-    format!("On average {}. ", listed(&means.iter().enumerate().map(one).collect::<Vec<_>>(), "and"))
+    let means = listed(&means.iter().enumerate().map(one).collect::<Vec<_>>(), "and");
+    format!("On average {means}. Over many flips that counts, near the end the size of a step. ")
 }
 
 /// Describes the scores at which the last flip decides.
@@ -140,7 +145,7 @@ pub fn ties(solved: &Solved) -> String {
     let coins = if solution.game.coins().len() == 2 { "the coins" } else { "several coins" };
     let listed = if solution.kept_every().is_some() { "listed " } else { "" };
     let place = match (states, ties) {
-        (1, 0) => return format!("In the only situation one coin is better{}.", as_far_as(solution)),
+        (1, 0) => return "In the only situation one coin is better.".to_owned(),
         (1, _) => "In the only situation".to_owned(),
         _ => {
             let share = percent(ties as f64 / states.max(1) as f64);
@@ -337,11 +342,11 @@ mod tests {
         );
         assert_eq!(
             rule_of(|game| game.coins_mut()[0].heads = Probability::parse("", "0.55").unwrap()),
-            "On average coin A adds 0.1 and coin B adds 0. No simple rule is best. Which coin is best may change with the \
-             score."
+            "On average coin A adds 0.1 and coin B adds 0. Over many flips that counts, near the end the size of a step. \
+             No simple rule is best: the best coin depends on the score and the flips left."
         );
         assert!(rule_of(|game| game.coins_mut()[1] = game.coins()[0]).starts_with("It makes no difference"));
-        assert_eq!(rule_of(|game| game.set_flips(301)), "Which coin is best may change with the score.");
+        assert_eq!(rule_of(|game| game.set_flips(301)), "The best coin may depend on the score and the flips left.");
     }
 
     /// Near certainty percentages read the same, so only the difference is told.
@@ -438,7 +443,7 @@ mod tests {
         let steps = steps_of(State::default(), |game| game.set_flips(301));
         assert!(!steps.iter().any(|step| step.contains("rule")), "no rule is claimed without exact ties");
         assert!(!steps.iter().any(|step| step.contains("Ahead")), "no rule is claimed without exact ties");
-        assert!(steps.iter().any(|step| step.ends_with("are equally good, as far as the calculation can tell.")));
+        assert!(steps.iter().any(|step| step.ends_with("are equally good, or too close to tell.")));
         assert!(steps.iter().any(|step| step.contains("just 50 %")));
     }
 
@@ -576,6 +581,6 @@ mod tests {
         assert!(lines[1].text.starts_with("=\u{a0}0.64031 74472 "), "{}", lines[1].text);
         assert!(lines[2].text.starts_with("A: 0.5 · "), "{}", lines[2].text);
         let lines = Source::of(&of(|game| game.set_flips(301))).of_answer().lines();
-        assert!(lines[0].text.starts_with("In double precision: ± "), "{}", lines[0].text);
+        assert!(lines[0].text.starts_with("Error: at most "), "{}", lines[0].text);
     }
 }

@@ -7,7 +7,7 @@ use crate::exact::Exact;
 use crate::flips::{CUT_OFF, Coin, CoinSet, Solution, State, coin_name};
 use crate::gui::prose::capitalised;
 use crate::gui::view::pinned::PinnedCurve;
-use crate::numerals::{count, grouped, one_in, percent, plain, power_of_ten};
+use crate::numerals::{correct_to, count, grouped, one_in, percent, plain, power_of_ten};
 use crate::parameter::listed;
 
 use super::solved::Solved;
@@ -207,7 +207,7 @@ pub fn state_headline(solution: &Solution, state: State) -> Option<String> {
 pub fn exact_texts(solution: &Solution) -> Vec<String> {
     match solution.exact() {
         Some(exact) => vec![fraction(exact), decimal(exact)],
-        None => vec![format!("In double precision: ± {}", power_of_ten(solution.error_bound()))],
+        None => vec![format!("Error: at most {}", power_of_ten(solution.error_bound()))],
     }
 }
 
@@ -288,22 +288,22 @@ pub fn of_game(solution: &Solution) -> String {
 pub fn checked(solved: &Solved) -> String {
     let solution = &solved.solution;
     let states = count(solution.choice_count(), "situation");
-    let within = power_of_ten(solution.error_bound());
+    let exactness = correct_to(solution.error_bound());
     match (&solved.facts, solution.kept_every()) {
-        (_, Some(_)) => format!("Every situation that still matters, each with an error below {within}."),
+        (_, Some(_)) => format!("Every situation that still matters, {exactness}."),
         (Some(_), _) => format!("Exact: {states}, solved backwards."),
-        (None, None) => format!("{states}, solved backwards, each with an error below {within}."),
+        (None, None) => format!("{states}, solved backwards, {exactness}."),
     }
 }
 
-/// Describes a check in double precision of `what`, from games of up to `flips` flips.
+/// Describes a check of `what`, computed in double precision from games of up to `flips` flips.
 pub fn each_within(what: &str, flips: u32) -> String {
-    format!("{what}, each with an error below {}.", power_of_ten(4.0 * f64::from(flips) * f64::EPSILON))
+    format!("{what}, {}.", correct_to(4.0 * f64::from(flips) * f64::EPSILON))
 }
 
 /// Returns the reservation about ties that are not exact; empty if they are.
 pub fn as_far_as(solution: &Solution) -> &'static str {
-    if solution.has_exact_ties() { "" } else { ", as far as the calculation can tell" }
+    if solution.has_exact_ties() { "" } else { ", or too close to tell" }
 }
 
 /// Names coins: "coin A", "either coin", "coin A or C", "any coin".
@@ -464,8 +464,8 @@ mod tests {
     fn an_inexact_number_states_its_error() {
         let game = Game::default().with(|game| game.set_flips(300));
         let solution = solve_in_floats(&game, &Progress::new()).unwrap();
-        assert_eq!(exact_texts(&solution)[0], "In double precision: ± 2·10⁻¹³");
-        assert!(first_choice(&solution).ends_with("as far as the calculation can tell."));
+        assert_eq!(exact_texts(&solution)[0], "Error: at most 2·10⁻¹³");
+        assert!(first_choice(&solution).ends_with("equally good, or too close to tell."));
     }
 
     #[test]

@@ -6,13 +6,13 @@ use crate::devil::{
     Chance, ClassChance, Params, TableSpec, chance_by_start_table, chance_table, has_best_chance, longest_chance,
 };
 use crate::gui::chart::{Axis, Chart, Dash, Ink, Items, Label, Layer, Line, Number, Ticks, stepped};
-use crate::gui::devil::names::{pattern, table};
+use crate::gui::devil::names::{beat_at_random, pattern, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::{SolvedTable, chances};
 use crate::gui::explain::{self, Explanation, shortened};
 use crate::gui::prose::sentence;
 use crate::gui::view::prelude::*;
-use crate::numerals::{count, grouped, grouped_decimal, percent, power_of_ten};
+use crate::numerals::{correct_to, count, grouped, grouped_decimal, percent};
 
 /// Shares of the games for which the text gives the number of calls.
 const QUANTILES: [([u32; 2], &str); 3] = [([1, 2], "half"), ([9, 10], "90 %"), ([99, 100], "99 %")];
@@ -71,7 +71,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let calls = count(found.last(), "call");
     shown.checked = match found.exact(0) {
         Some(_) => format!("Exact: {calls}, from every kind of start."),
-        None => format!("{calls}, each chance to within {} of itself.", power_of_ten(found.error_bound)),
+        None => format!("{calls}, {}.", correct_to(found.error_bound)),
     };
     if !found.by_class.is_empty() {
         let table = OwnedTable::new(found, |found| chance_by_start_table(found));
@@ -284,8 +284,8 @@ impl Curves {
     /// Returns the number of calls until half of the games are won, or the share that the whole list wins.
     fn headline(&self) -> String {
         match self.found.quantile(QUANTILES[0].0) {
-            Some(calls) => format!("By chance, half the games are won within {}.", count(calls, "call")),
-            None => format!("By chance, {} wins {} of games.", count(self.found.last(), "call"), self.end()),
+            Some(calls) => format!("{} half the games.", beat_at_random(calls)),
+            None => format!("{} {} of games.", beat_at_random(self.found.last()), self.end()),
         }
     }
 

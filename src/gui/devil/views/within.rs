@@ -8,7 +8,7 @@ use egui_plot::MarkerShape;
 use crate::devil::{BestChance, BestPlan, Params, Repeated, WITHIN, has_best_chance, within_table};
 use crate::gui::chart::{Axis, Chart, Ink, Items, Label, Layer, Line, Number, Steps, Ticks, stepped};
 use crate::gui::devil::controls::numbers_ui;
-use crate::gui::devil::names::{positions, table};
+use crate::gui::devil::names::{beat_at_random, positions, table};
 use crate::gui::devil::puzzle::Devil;
 use crate::gui::devil::questions::best_plans;
 use crate::gui::explain::{self, Explanation, shortened};
@@ -132,8 +132,7 @@ fn step_words(best: &BestChance, moves: usize) -> String {
 
 fn headline(best: &BestChance) -> String {
     let (moves, plan) = best.last();
-    let chance = percent(plan.probability.to_f64());
-    format!("Within {} you can win {chance} of games.", count(moves, "call"))
+    format!("{} {} of games.", beat_at_random(moves), percent(plan.probability.to_f64()))
 }
 
 /// Describes the result of making a plan of `moves` calls again and again.

@@ -239,7 +239,7 @@ fn title(solution: &Solution, coin: usize) -> String {
         format!("{} worth {}{}", coin_name(index), worth(described), if index == coin { "" } else { &bias })
     });
     let described = described.collect::<Vec<_>>().join(", ");
-    format!("{} against the bias of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))
+    format!("{} by the chance of heads of coin {} ({described})", flips(i64::from(game.flips())), coin_name(coin))
 }
 
 /// Describes the chart in one sentence, for screen readers.
@@ -335,6 +335,9 @@ mod tests {
         let mut game = Game::default().with(|game| game.set_target(-3));
         game.coins_mut()[0].heads = Probability::new(2, 5).unwrap();
         let solution = crate::flips::solve(&game, &Progress::new()).unwrap();
-        assert_eq!(title(&solution, 0), "100 flips against the bias of coin A (A worth 1, B worth 2 with 50 % heads)");
+        assert_eq!(
+            title(&solution, 0),
+            "100 flips by the chance of heads of coin A (A worth 1, B worth 2 with 50 % heads)"
+        );
     }
 }

@@ -68,7 +68,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
         items.set(params, [row as i64 % across, row as i64 / across]);
     };
     let [x, y] = coins.map(coin_name);
-    let title = format!("{} against the heads of coins {x} and {y}", flips(game.flips().into()));
+    let title = format!("{} by the chances of heads of coins {x} and {y}", flips(game.flips().into()));
     let table = OwnedTable::new(surface, |surface| both_table(surface)).marked(row).choose(choose);
     let mut shown = Shown::new(title, chart, table);
     shown.info.chart_size = ChartSize::of(800.0, 700.0);

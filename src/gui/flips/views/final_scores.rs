@@ -80,7 +80,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let table = table.marked(likeliest);
     let mut shown = Shown::new(format!("The final score after {}", flips(game.flips().into())), chart, table);
     shown.answer(vec![answer::headline(solved), Paragraph::plain(&mean)], why);
-    shown.checked = format!("{scores}, in double precision, from the first flip on.");
+    shown.checked = words::each_within(&scores, game.flips());
     Some(shown)
 }
 

@@ -16,7 +16,7 @@ use crate::gui::flips::words::{flips, with_pinned};
 use crate::gui::view::curve_names;
 use crate::gui::view::pinned::{PinnedCurve, columns, pinned_curves};
 use crate::gui::view::prelude::*;
-use crate::numerals::{grouped, percent, plain, power_of_ten};
+use crate::numerals::{correct_to, grouped, percent, plain};
 use crate::table::{Cell, RowKeys};
 
 /// Ends of the axis to choose from, in flips.
@@ -59,11 +59,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let limit = horizon.limit.map_or_else(String::new, |limit| format!(", tending to {}", percent(limit)));
     let chart = chart(&horizon, &pinned, params.options.longest, game.flips());
     let (limit_words, law) = law(game, &horizon);
-    let checked = format!(
-        "Games of 1 to {} flips, each with an error below {}.",
-        grouped(horizon.longest()),
-        power_of_ten(horizon.error_bound())
-    );
+    let checked = format!("Games of 1 to {} flips, {}.", grouped(horizon.longest()), correct_to(horizon.error_bound()));
     let table = OwnedTable::new((horizon, pinned), move |(horizon, pinned)| {
         let flips = |key: i128| i64::try_from(key).map_or(Cell::Empty, Cell::Whole);
         let columns = columns(pinned, keys, |horizon, row| horizon.value(row as u32 + 1));
@@ -206,7 +202,7 @@ fn law(game: &Game, horizon: &Horizon) -> (String, Vec<String>) {
     let why = match horizon.law {
         None => vec![slowly.to_owned()],
         Some(law) => {
-            let known = if law.is_proven { "proven: it is √(2/π)/3" } else { "fitted to the longest games" };
+            let known = if law.is_proven { "√(2/π)\u{a0}/\u{a0}3" } else { "fitted to the longest games" };
             let c = match [law.odd, law.even].map(signed) {
                 [odd, even] if odd == even => odd,
                 [odd, even] => format!("{odd} (odd) or {even} (even)"),

@@ -136,13 +136,15 @@ fn outcome(simulation: &Simulation, by: Player) -> String {
 fn words_and_why(simulation: &Simulation, outcome: &str) -> [Vec<Paragraph>; 2] {
     let (last, exact) = (simulation.last(), simulation.exact);
     let [low, high] = last.interval();
-    let holds = if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as it does in one of twenty" };
+    let holds =
+        if (low..=high).contains(&exact) { "lies in it" } else { "lies outside, as in one of twenty simulations" };
     let headline = Paragraph::headline(outcome, last.estimate() >= 0.5);
     let interval = format!("The 95 % interval goes from {} to {}.", percent(low), percent(high));
     let value = format!("The exact value, {}, {holds}.", percent(exact));
     let (games, width) = (count(last.games, "game"), points(high - low));
+    let leave = if last.games == 1 { "leaves" } else { "leave" };
     let why = format!(
-        "Luck evens out, but slowly: {games} leave an interval of {width}. Four times as many would about halve it."
+        "Luck evens out, but slowly: {games} {leave} an interval of {width}. Four times as many would about halve it."
     );
     [vec![headline, Paragraph::plain(interval), Paragraph::plain(value)], vec![Paragraph::plain(why)]]
 }

@@ -82,7 +82,6 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     }
     let is_tried = |decision: &&Decision| decision.a + decision.b <= MOST_PENNIES;
     let positions = count(graph.decisions.iter().filter(is_tried).count(), "position");
-    let moves = count(graph.moves, "move");
     let has_classes = graph.places.iter().any(|place| !matches!(place.node, Node::Pair(..)));
     let shared = if has_classes { " n stands for every number that is not drawn." } else { "" };
     let from = if graph.decisions.iter().all(|decision| is_tried(&decision)) {
@@ -90,7 +89,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     } else {
         format!("best play down to {MOST_PENNIES} pennies, and from there ")
     };
-    shown.checked = format!("Exact: {from}{positions} and {moves}, each tried.{shared}");
+    shown.checked = format!("Exact: {from}{positions}, every move tried.{shared}");
     Some(shown)
 }
 

@@ -163,14 +163,14 @@ fn summary(solved: &SolvedRules) -> String {
     }
     let game = solved.params.ruleset();
     let lines = match game.spread() {
-        _ if !game.has_formula() => "were found by search".to_owned(),
-        0 => "lie along the diagonal".to_owned(),
-        _ => format!("lie along two lines of slope {0:.3} and 1/{0:.3}", ratio::limit(game)),
+        _ if !game.has_formula() => "found by search".to_owned(),
+        0 => "along the diagonal".to_owned(),
+        _ => format!("along two lines of slope {0:.3} and 1/{0:.3}", ratio::limit(game)),
     };
     format!(
-        "Map of positions to {size} and {size}. Its {count} safe pairs {lines}. {answer}",
+        "Map of positions to {size} and {size}, with {pairs} {lines}. {answer}",
         size = grouped(lattice.size),
-        count = grouped(lattice.pairs.len()),
+        pairs = count(lattice.pairs.len(), "safe pair"),
         answer = words::headline(solved),
     )
 }
