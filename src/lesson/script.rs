@@ -75,8 +75,6 @@ pub enum Part {
     Answer,
     /// The reason.
     Why,
-    /// The row of the table for the selection.
-    Row,
     /// The chart.
     Chart,
 }

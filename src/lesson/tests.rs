@@ -25,7 +25,7 @@ fn a_step_continues_from_the_one_before() {
 fn all_kinds_of_targets_are_read() {
     for (written, point) in [
         ("{ control = \"Flips\" }", Point::Control("Flips".to_owned())),
-        ("{ part = \"row\" }", Point::Part(Part::Row)),
+        ("{ part = \"chart\" }", Point::Part(Part::Chart)),
     ] {
         assert_eq!(one(&format!("point = {written}\n")).steps[0].point, Some(point));
     }

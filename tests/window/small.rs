@@ -1,5 +1,6 @@
 //! A small window or screen, and a large one: all panels are visible at once.
 
+use coinwise::gui::spotlight;
 use coinwise::gui::views::{rules, views};
 use coinwise::scenario::{Params, Puzzle};
 use egui::accesskit::Role;
@@ -90,6 +91,28 @@ fn question_answer_sliders_and_most_of_the_chart_are_in_sight_at_double_size() {
             "{puzzle}: {chart:?}"
         );
     }
+}
+
+#[test]
+fn a_control_below_the_fold_is_scrolled_to_at_double_size() {
+    let mut desk = Desk::folded(640.0, 400.0);
+    let screen = desk.harness.ctx.content_rect();
+    desk.click("Devil");
+    desk.click_role(Role::Link, "More settings");
+    let place = |desk: &Desk| desk.harness.get_by_role_and_label(Role::Button, "Shuffles").rect();
+    assert!(!screen.contains_rect(place(&desk)));
+    desk.harness.get_by_role_and_label(Role::Button, "Shuffles").focus();
+    desk.settle();
+    assert!(screen.contains_rect(place(&desk)), "{:?}", place(&desk));
+    // the lesson points at it
+    desk.click("Lesson");
+    desk.click("The Devil's rule");
+    for _ in 0..3 {
+        desk.click("Next step");
+    }
+    let light = spotlight::found(&desk.harness.ctx);
+    assert!(light.is_some_and(|light| light.is_positive() && screen.contains_rect(light)), "{light:?}");
+    assert!(screen.contains_rect(place(&desk)), "{:?}", place(&desk));
 }
 
 #[test]
@@ -268,24 +291,30 @@ fn the_buttons_of_the_round_table_are_in_sight_in_a_low_window() {
 }
 
 #[test]
-fn a_game_keeps_its_room_beside_an_open_table() {
-    for [width, height] in [[900.0, 600.0], [640.0, 400.0]] {
-        let screen = height;
+fn a_table_has_room_beside_a_game_or_takes_its_place_until_it_is_closed() {
+    for ([width, height], is_beside) in [([900.0, 600.0], false), ([640.0, 400.0], false), ([1280.0, 800.0], true)] {
         let mut desk = Desk::folded(width, height);
         for puzzle in Puzzle::ALL {
             desk.click(puzzle.title());
             desk.click("Play");
-            let height = |desk: &Desk| {
+            let picture = |desk: &Desk| {
                 desk.harness.query_all_by_role(Role::Image).map(|node| node.rect().height()).fold(0.0, f32::max)
             };
-            let before = height(&desk);
+            let before = picture(&desk);
             desk.click("Table");
-            let after = height(&desk);
-            assert!(after > 0.6 * before && (puzzle != Puzzle::Devil || after > 260.0), "{puzzle}: {before} {after}");
-            let table = desk.harness.get_by_role_and_label(Role::Button, "Table").rect();
-            assert!(table.bottom() < screen, "the table can be closed: {table:?}");
+            let after = picture(&desk);
+            assert!(if is_beside { after > 0.5 * before } else { after == 0.0 }, "{puzzle}: {before} {after}");
+            let button = desk.harness.get_by_role_and_label(Role::Button, "Table").rect();
+            assert!(button.bottom() < height, "the table can be closed: {button:?}");
             desk.click("Table");
+            assert!((picture(&desk) - before).abs() < 1.0, "{puzzle}: the game comes back as it was");
         }
+        desk.click("Pennies");
+        desk.click("Map");
+        desk.click("Table");
+        let button = desk.harness.get_by_role_and_label(Role::Button, "Table").rect();
+        let rows = desk.harness.get_by_role(Role::Table).rect();
+        assert!(rows.height() > 150.0 && rows.bottom() <= button.top(), "{rows:?}");
     }
 }
 

@@ -1,6 +1,5 @@
 //! Middle place of the window: the question, the rules, the buttons of the views, the chart and its table.
 
-use egui::style::ScrollAnimation;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Button, Frame, Key, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, vec2,
@@ -32,14 +31,10 @@ const RULES: f32 = 33.0;
 const BUTTON_HEIGHT: f32 = 28.0;
 /// Room that the name of an open view of the menu "More" needs, in points.
 const NAMED: f32 = 110.0;
-/// Share of the height that the table takes at first, the least of it, which is the height of six rows, and the height
-/// of four and of two rows, in points.
+/// Share of the height that the table takes at first, and the heights of six and of four rows, in points.
 const TABLE_SHARE: f32 = 0.4;
 const SIX_ROWS: f32 = 224.0;
 const FOUR_ROWS: f32 = 164.0;
-const TWO_ROWS: f32 = 108.0;
-/// Height of a place in which a game leaves four rows to its table, in points.
-const TALL: f32 = 600.0;
 /// Height below which the view has a small heading, without rules in a small window, and none in a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
 /// Size of the menu of the scenarios, and the room around it, in points.
@@ -50,10 +45,6 @@ const AROUND: [f32; 2] = [140.0, 95.0];
 
 /// Height that is left for picture and table below a heading that does not scroll, in points.
 const LEAST_SCROLLED: f32 = 180.0;
-
-/// Number of frames in which a table that the user has just opened is scrolled to: its place is known in the second.
-#[derive(Clone, Copy, Default)]
-struct NewTable(u8);
 
 /// Shows the view, or the guess that covers it, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -80,18 +71,12 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             return command.into_iter().collect();
         }
         follow_rules(places.tab, &params);
-        let is_playing = is_game(places.tab.view());
-        let table = match (shows_table(ui, places), is_playing && ui.available_height() < TALL) {
-            (false, _) => 0.0,
-            (true, false) => FOUR_ROWS,
-            (true, true) => TWO_ROWS,
-        };
-        let is_low = ui.available_height() - table < LEAST_HEADED;
+        let is_low = ui.available_height() < LEAST_HEADED;
         // where there is less room, the place scrolls
         let picture = match places.tab.view() {
             "play" if places.puzzle == Puzzle::Flips => 300.0,
             "play" if is_low => 195.0,
-            "table" if is_low && table == 0.0 => 160.0,
+            "table" if is_low => 160.0,
             "play" | "table" => 270.0,
             // two charts below each other
             "totals" | "ratio" | "rules" => 330.0,
@@ -101,6 +86,13 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let around = AROUND[usize::from(is_low && places.has_scenario_menu)];
         // laid out before the chart, which takes the rest of the room, but read after it
         let mut actions = focus::pane(ui, Pane::Table, |ui| below_ui(ui, places));
+        let shows_table = shows_table(ui, places);
+        let (picture, table) = match (shows_table, ui.available_height() < around + picture + FOUR_ROWS) {
+            (false, _) => (picture, 0.0),
+            (true, false) => (picture, FOUR_ROWS),
+            // the table takes the place of the picture where there is no room for both
+            (true, true) => (0.0, FOUR_ROWS),
+        };
         // in a very low place the heading scrolls too
         let is_fixed = ui.available_height() > around + LEAST_SCROLLED;
         let mut above_ui = |ui: &mut Ui, places: &mut Places<'_>| {
@@ -115,9 +107,15 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             if !is_fixed {
                 above_ui(ui, places);
             }
-            table_ui(ui, places, picture, table);
+            if picture == 0.0 {
+                return rows_ui(ui, places.tab);
+            }
+            if shows_table {
+                drawer_ui(ui, places.tab, picture);
+            }
             let place = hold::frozen(ui.ctx(), ui.scope_id().with("chart"), ui.available_rect_before_wrap());
-            spotlight::mark_part(ui, Part::Chart, place);
+            // above the buttons below it
+            spotlight::mark_part(ui, Part::Chart, place.with_max_y(place.bottom() - 4.0));
             let inside = &mut ui.new_child(UiBuilder::new().id_salt("chart").max_rect(place));
             focus::pane(inside, Pane::Chart, |ui| places.tab.chart_ui(ui));
             ui.advance_cursor_after_rect(place);
@@ -376,8 +374,6 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
                             open_tables.insert(view);
                         }
                     });
-                    state::set(ui.ctx(), NewTable(2));
-                    ui.ctx().request_repaint();
                 }
                 at_right(ui, "guess and lesson", |ui| {
                     let hint = "Cover the answer and guess it";
@@ -418,34 +414,27 @@ fn view_key(places: &Places<'_>) -> String {
     format!("{} {}", places.puzzle, places.tab.view())
 }
 
-/// Whether the table of the view is shown: the user has opened it, or a lesson points at it. It would tell the answer
-/// that a presentation covers.
+/// Whether the table of the view is shown. It would tell the answer that a presentation covers.
 pub fn shows_table(ui: &Ui, places: &Places<'_>) -> bool {
-    !(places.is_presented && places.hides_answer)
-        && (Arrangement::of(ui.ctx()).open_tables.contains(&view_key(places))
-            || spotlight::is_wanted(ui.ctx(), Part::Row))
+    !(places.is_presented && places.hides_answer) && Arrangement::of(ui.ctx()).open_tables.contains(&view_key(places))
 }
 
-/// Shows the table as a drawer below the picture, to which it leaves this height; it has at least the height `least`, and
-/// no more at first beside a game. Its upper edge can be dragged.
-fn table_ui(ui: &mut Ui, places: &mut Places<'_>, picture: f32, least: f32) {
-    if !shows_table(ui, places) {
-        return;
-    }
-    let (tab, room) = (&mut places.tab, ui.available_height());
-    let is_playing = is_game(tab.view());
+/// Shows the table as a drawer below the picture, to which it leaves this height; its upper edge can be dragged.
+fn drawer_ui(ui: &mut Ui, tab: &mut dyn AnyTab, picture: f32) {
+    let (room, is_playing) = (ui.available_height(), is_game(tab.view()));
     // a height of its own for each size of the window: it would stay small after a small window
     let drawer = Panel::bottom(("table", is_playing, (room / 100.0) as u32)).frame(Frame::NONE).resizable(true);
-    let usual = if is_playing { least } else { (room * TABLE_SHARE).max(SIX_ROWS) };
-    let drawer = drawer.default_size(usual).size_range(least..=(room - picture).max(least));
-    let drawer = drawer.show(ui, |ui| {
+    let usual = if is_playing { FOUR_ROWS } else { (room * TABLE_SHARE).max(SIX_ROWS) };
+    let drawer = drawer.default_size(usual).size_range(FOUR_ROWS..=(room - picture).max(FOUR_ROWS));
+    drawer.show(ui, |ui| {
         // fills its place, whatever the contents
         ui.expand_to_include_rect(ui.max_rect());
         ui.add_space(6.0);
-        focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
+        rows_ui(ui, tab);
     });
-    spotlight::scroll_to_part(ui, Part::Row, drawer.response.rect);
-    if state::change(ui.ctx(), |NewTable(frames)| std::mem::replace(frames, frames.saturating_sub(1))) > 0 {
-        ui.scroll_to_rect_animation(drawer.response.rect, None, ScrollAnimation::none());
-    }
+}
+
+/// Shows the table in all the space of `ui`.
+fn rows_ui(ui: &mut Ui, tab: &mut dyn AnyTab) {
+    focus::pane(ui, Pane::Table, |ui| ui.push_id(tab.view(), |ui| tab.table_ui(ui)));
 }

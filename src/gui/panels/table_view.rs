@@ -12,8 +12,7 @@ use crate::table::{Cell, Column, Kind, Table};
 use crate::gui::chart::Steps;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::glossary;
-use crate::gui::{focus, spotlight, state};
-use crate::lesson::Part;
+use crate::gui::{focus, state};
 
 /// Height of a row, in points.
 const ROW_HEIGHT: f32 = 26.0;
@@ -78,7 +77,7 @@ pub fn table_ui(
     let is_idle = ui.input(|input| input.smooth_scroll_delta() == Vec2::ZERO && !input.pointer.any_down());
     let is_at_rest = before.is_still && is_idle;
     let mut clicked = picked;
-    let (mut ring, mut chosen_place) = (None, None);
+    let mut ring = None;
     let mut area = ScrollArea::horizontal().auto_shrink([false, false]).min_scrolled_height(0.0);
     if sideways != 0.0 {
         area = area.horizontal_scroll_offset((before.offset.x + sideways).max(0.0));
@@ -131,9 +130,6 @@ pub fn table_ui(
                 if index == cursor.row {
                     ring = Some(row.response().rect);
                 }
-                if chosen == Some(index) {
-                    chosen_place = Some(row.response().rect);
-                }
             });
         });
         body.state.unclamped_offset().y
@@ -152,9 +148,6 @@ pub fn table_ui(
     cursor.picked = clicked.or(cursor.picked);
     name_ui(&response, name, table, cursor.row);
     let inside = room.shrink(focus::RING_GAP + focus::RING_WIDTH);
-    if let Some(row) = chosen_place {
-        spotlight::mark_part(ui, Part::Row, row.intersect(room));
-    }
     let ring = ring.map(|row| row.intersect(inside)).filter(Rect::is_positive);
     focus::ring_around(&response, ring.unwrap_or(inside));
     state::set_of(ui.ctx(), id, cursor);

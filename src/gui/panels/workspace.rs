@@ -9,9 +9,9 @@ use super::places::Places;
 use super::{ask, card, know, see};
 use crate::gui::chart::ChartSettings;
 use crate::gui::command::Command;
-use crate::gui::focus::Pane;
+use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
+use crate::gui::{spotlight, state};
 
 /// Margins at the edge of a usual and of a small window, in points.
 const EDGES: [i8; 2] = [16, 8];
@@ -36,12 +36,10 @@ const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 /// scroll.
 const LEAST_SIZE: Vec2 = vec2(610.0, 300.0);
 const LEAST_PHONE: Vec2 = vec2(300.0, 160.0);
-/// Height of the view on a phone as a share of the window, its least height in a high and in a low window, and what an open table
-/// adds, in points.
+/// Height of the view on a phone as a share of the window, and its least height in a high and in a low window, in points.
 const VIEW_SHARE: f32 = 0.6;
 const LEAST_VIEW: f32 = 470.0;
 const LEAST_LOW_VIEW: f32 = 350.0;
-const TABLE: f32 = 180.0;
 
 /// Returns the least size of the places in a window of this width, in points.
 pub fn least_size(window: f32) -> Vec2 {
@@ -110,9 +108,8 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
 /// Shows everything below each other, scrolled, and returns the commands given.
 fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let window = ui.available_height();
-    let table = if see::shows_table(ui, places) { TABLE } else { 0.0 };
     // a guess takes all the room, and scrolls
-    let usual = (window * VIEW_SHARE).max(LEAST_VIEW.min(window)).max(LEAST_LOW_VIEW) + table;
+    let usual = (window * VIEW_SHARE).max(LEAST_VIEW.min(window)).max(LEAST_LOW_VIEW);
     let height = if places.guessing.is_some() { window } else { usual };
     let area = ScrollArea::vertical().id_salt(places.puzzle).auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
@@ -147,6 +144,9 @@ fn column_ui(ui: &mut Ui, places: &mut Places<'_>, cards: [Pane; 2]) -> Vec<Comm
             actions.extend(know::ui(&mut ui.new_child(UiBuilder::new().id_salt("answer").max_rect(answer)), places));
         }
     }
+    // the cards, which show all they have, do not scroll themselves
+    spotlight::scroll_to_control(ui);
+    focus::scroll_to_focused(ui);
     actions
 }
 
