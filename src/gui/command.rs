@@ -76,6 +76,8 @@ pub enum Command {
     DismissNote,
     /// Cancel the background job of the tab.
     Cancel,
+    /// Start again what was cancelled.
+    Retry,
     /// Close the window.
     Quit,
 }

@@ -72,7 +72,7 @@ fn any_call_of_64_coins_is_shown_while_its_number_is_typed() {
     desk.show("belief");
     desk.type_into("Coins (number)", "64");
     desk.assert_says("With 64 coins, 18,446,744,073,709,551,615 calls always win.");
-    desk.assert_says("Checked for all 64 levels");
+    desk.assert_says("The proof was checked at all 64 levels.");
     desk.type_into("Step (number)", "12,345,678,901,234,567,890");
     desk.assert_says("Call 12,345,678,901,234,567,890 flips 32 of the 64 places: 0, 2, 4, 6 and so on.");
     desk.assert_says("Its level is 2: it rules out the 2 patterns of that level");
@@ -231,7 +231,7 @@ fn a_blindfolded_player_sees_a_game_that_fits_their_calls() {
     desk.assert_says("3 of the 4 patterns are still possible: all heads would have won at once.");
     assert!(!desk.is_enabled("Flip"));
     call(&mut desk, &[0, 1], "Flip");
-    desk.assert_says("You have made 1 call. 2 of the 4 patterns are still possible.");
+    desk.assert_says("1 call so far: both places. 2 of the 4 patterns are still possible.");
     desk.assert_says("Not all heads. 1 pattern ruled out. Click the coins to flip.");
     call(&mut desk, &[1], "Flip");
     desk.click("Give up");
@@ -276,7 +276,7 @@ fn a_player_who_feels_coins_wins_by_the_plan() {
     let mut desk = devil();
     desk.open("devil-four-glasses-played");
     desk.assert_says("Click 2 places to feel.");
-    desk.assert_says("With 2 hands, 5 calls always lead to all alike.");
+    desk.assert_says("Feeling 2 coins, you always reach all alike within 5 calls.");
     assert!(!desk.is_enabled("Feel") && !desk.says("With 4 coins, 7 calls"));
     let felt = |desk: &Desk, place: u32| -> &'static str {
         let name = |face: &str| format!("Place {place}: {face}, not chosen");
@@ -295,7 +295,7 @@ fn a_player_who_feels_coins_wins_by_the_plan() {
         }
         desk.click("Flip");
     }
-    desk.assert_says("You have made 2 calls.");
+    desk.assert_says("2 calls so far: ");
     desk.click("Undo");
     desk.assert_says("You feel ");
     desk.click("Redo");
@@ -475,7 +475,7 @@ fn views_without_feeling_answer_for_the_coins_felt() {
     for view in ["numbers", "chance"] {
         desk.show(view);
         desk.assert_says("This view is about players who feel no coins");
-        desk.assert_says("With 2 hands, 5 calls always lead to all alike.");
+        desk.assert_says("Feeling 2 coins, you always reach all alike within 5 calls.");
         assert!(!desk.says("7 calls always"));
     }
 }

@@ -12,7 +12,7 @@ fn the_rules_name_the_best_one_and_the_boundary() {
     desk.click("Flips");
     desk.show("rules");
     desk.assert_says("A above 0, otherwise B, wins 64.03 % of games.");
-    desk.assert_says("Best play wins no more often");
+    desk.assert_says("Nothing wins noticeably more often.");
     desk.assert_says("Best play is A above 0 and otherwise B in all");
     desk.open("flips-simple-rules");
     desk.assert_says("A above −1, otherwise B, wins");
@@ -69,7 +69,7 @@ fn the_plan_for_four_glasses_and_two_hands_can_be_walked_by_arrow_keys() {
     let mut desk = Desk::new();
     desk.click("Devil");
     desk.open("devil-four-glasses");
-    desk.assert_says("With 2 hands, 5 calls always lead to all alike.");
+    desk.assert_says("Feeling 2 coins, you always reach all alike within 5 calls.");
     desk.assert_says("Call 1 of at most 5: HHHT, HHTT, HTHT or HTTT, moved as the Devil likes, may lie there.");
     let chart = desk.harness.get_all_by_role(Role::Image).find(|node| node.rect().height() > 100.0).expect("a chart");
     chart.focus();
@@ -80,12 +80,12 @@ fn the_plan_for_four_glasses_and_two_hands_can_be_walked_by_arrow_keys() {
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.assert_says("Call 4 of at most 5");
     desk.slide("Hands", 1.0);
-    desk.assert_says("With 1 hand you can never be sure of all alike.");
+    desk.assert_says("Feeling 1 coin, you can never be sure of all alike.");
     desk.assert_says("Trap 2:");
     // more hands than coins are refused, and the answer stays
     desk.type_into("Hands (number)", "5");
     desk.assert_says("5");
-    desk.assert_says("With 1 hand you can never be sure of all alike.");
+    desk.assert_says("Feeling 1 coin, you can never be sure of all alike.");
     desk.slide("Coins", 8.0);
     desk.assert_says("oins are felt at tables of up to 6 coins with two faces");
 }

@@ -84,6 +84,7 @@ impl Coinwise {
             Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Command::DismissNote => self.dismiss_note(),
             Command::Cancel => self.tab_mut().cancel(),
+            Command::Retry => self.tab_mut().retry(),
         }
     }
 

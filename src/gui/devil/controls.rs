@@ -178,6 +178,7 @@ pub fn plays_ui(ui: &mut Ui, params: &mut Params) {
         if ui.add(Button::selectable(play == now, name)).on_hover_text(hint).clicked() && play != now {
             params.start_over();
             params.change_record(|record| record.play = play);
+            params.options.hint = None;
         }
     }
 }

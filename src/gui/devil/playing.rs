@@ -320,11 +320,12 @@ impl Playing {
             }
         });
         let next = if self.is_live() {
-            match plan.depth(self.game.coins_after(self.step)) {
+            let left = match plan.depth(self.game.coins_after(self.step)) {
                 Depth::Moves(left) => format!("{} from here.", enough(left)),
                 Depth::Never => "From here the Devil can go on for ever.".to_owned(),
                 Depth::Unknown => String::new(),
-            }
+            };
+            format!("{left} Click the {} to flip.", coins(self.spec()))
         } else {
             String::new()
         };

@@ -121,7 +121,7 @@ impl Playing {
         };
         let rings = self
             .still_possible()
-            .map_or_else(String::new, |[left, all]| format!(" {left} of {all} patterns are still possible."));
+            .map_or_else(String::new, |[left, all]| format!(" Still possible: {left} of {all} patterns."));
         format!("Round table, coins {coins}. {}{rings}", self.caption())
     }
 
@@ -340,8 +340,7 @@ impl Playing {
         let (spec, classes, start) = (self.spec(), &self.plan().solution.classes, self.plan().aim().start);
         let has_all = start.size(spec) <= MOST_RINGS.into();
         let number = |class: u32| if has_all { class } else { 1 };
-        let kinds =
-            if has_all || room.width() < KINDS_FROM { "" } else { "; a ring for those that turn into each other" };
+        let kinds = if has_all || room.width() < KINDS_FROM { "" } else { "; a ring for each kind of pattern" };
         let in_start = classes.iter().enumerate().filter(|(_, class)| start.contains(spec, class.first));
         let mut lit: Vec<bool> = in_start
             .flat_map(|(index, class)| std::iter::repeat_n(possible.contains(index), number(class.size) as usize))

@@ -7,7 +7,7 @@ use crate::devil::{
     Configuration, Devil, Move, Selection, ShownPattern, TouchGroup, TouchNode, TouchOutcome, TouchSolution, TouchTrap,
 };
 use crate::gui::prose::Paragraph;
-use crate::numerals::{count, grouped};
+use crate::numerals::count;
 use crate::parameter::listed;
 
 /// The most configurations that are named one by one.
@@ -15,14 +15,16 @@ const NAMED: usize = 4;
 
 /// Returns whether the player surely wins, in one sentence.
 pub fn headline(solution: &TouchSolution) -> String {
-    let (hands, goal) = (count(solution.hands, "hand"), names::selection(&solution.aim.goal, 2));
+    let (felt, goal) = (count(solution.hands, "coin"), names::selection(&solution.aim.goal, 2));
     match solution.outcome {
         TouchOutcome::Wins { calls: 0 } => format!("Every start has reached the goal, {goal}, already."),
         TouchOutcome::Wins { calls } => {
-            format!("With {hands}, {} to {goal}.", names::always(&grouped(calls), "lead"))
+            format!("Feeling {felt}, you always reach {goal} within {}.", count(calls, "call"))
         }
-        TouchOutcome::Never => format!("With {hands} you can never be sure of {goal}."),
-        TouchOutcome::Unknown { at_least } => format!("With {hands} you need at least {}.", count(at_least, "call")),
+        TouchOutcome::Never => format!("Feeling {felt}, you can never be sure of {goal}."),
+        TouchOutcome::Unknown { at_least } => {
+            format!("Feeling {felt}, you need at least {}.", count(at_least, "call"))
+        }
     }
 }
 
@@ -52,15 +54,14 @@ pub fn why(solution: &TouchSolution) -> Vec<Paragraph> {
         (TouchOutcome::Never, _) => {
             "Whatever you feel and flip, the Devil leads you from one trap to the next.".to_owned()
         }
-        _ => "Before each call you know which patterns may lie there. The plan feels and flips so that the fewest \
-              calls are left."
-            .to_owned(),
+        _ => "Before each call you know what is possible. Feel and flip so that the fewest calls are left.".to_owned(),
     };
     let theorem = (is_usual && solution.aim.goal == Selection::AllAlike).then(|| {
         let p = (2..=coins).rev().find(|p| coins % p == 0 && (2..*p).all(|q| p % q != 0)).unwrap_or(coins);
-        let least = count(coins - coins / p, "hand");
+        let least = coins - coins / p;
         format!(
-            "With {coins} coins, {least} or more can make sure of all alike, and fewer cannot (Lewis and Willard, 1980)."
+            "With {coins} coins you can be sure of all alike if you feel {least} or more, but not with fewer (Lewis and \
+             Willard, 1980)."
         )
     });
     std::iter::once(reason).chain(theorem).map(Paragraph::plain).collect()
@@ -160,7 +161,7 @@ mod tests {
     #[test]
     fn the_plan_of_four_glasses_is_described_step_by_step() {
         let solution = solved(4, 2, Selection::AllAlike);
-        assert_eq!(headline(&solution), "With 2 hands, 5 calls always lead to all alike.");
+        assert_eq!(headline(&solution), "Feeling 2 coins, you always reach all alike within 5 calls.");
         assert_eq!(
             node(&solution, 4),
             [
@@ -169,14 +170,18 @@ mod tests {
             ]
         );
         assert!(node(&solution, 0)[1].starts_with("Whatever you feel, make it HH."), "{:?}", node(&solution, 0));
-        assert!(why(&solution)[1].text.starts_with("With 4 coins, 2 hands or more"), "{:?}", why(&solution));
+        assert!(
+            why(&solution)[1].text.starts_with("With 4 coins you can be sure of all alike if you feel 2 or more"),
+            "{:?}",
+            why(&solution)
+        );
         assert!(node(&solution, 5).is_empty() && trap(&solution, 0).is_empty());
     }
 
     #[test]
     fn the_devils_traps_are_described_if_no_plan_wins() {
         let solution = solved(4, 3, Selection::AllHeads);
-        assert_eq!(headline(&solution), "With 3 hands you can never be sure of all heads.");
+        assert_eq!(headline(&solution), "Feeling 3 coins, you can never be sure of all heads.");
         assert!(why(&solution)[0].text.starts_with("The Devil hides one tail"));
         let told = trap(&solution, 0);
         assert_eq!(told[0], "Trap 1: TTTT, moved as the Devil likes, may lie there.");
@@ -186,7 +191,7 @@ mod tests {
             "{told:?}"
         );
         let won = solved(4, 4, Selection::AllHeads);
-        assert_eq!(headline(&won), "With 4 hands, 1 call always leads to all heads.");
+        assert_eq!(headline(&won), "Feeling 4 coins, you always reach all heads within 1 call.");
         assert_eq!(node(&won, 0)[1], "Whatever you feel, make it HHHH: that is it.");
     }
 }

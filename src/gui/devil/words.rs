@@ -245,7 +245,7 @@ fn reason_of_win(spec: TableSpec) -> String {
             format!("The Devil does nothing, so your calls go through the {losing} losing patterns one by one.")
         }
         _ => {
-            format!("Each of these {losing} calls rules out one losing pattern, in an order the Devil cannot disturb.")
+            format!("After each of these {losing} calls one pattern fewer is possible, whatever the Devil does.")
         }
     }
 }
@@ -363,7 +363,7 @@ fn certificate(solution: &Solution) -> Vec<String> {
     if spec.coins() == 1 {
         return Vec::new();
     }
-    let (base, levels) = (spec.prime(), solution.filtration.levels.len());
+    let base = spec.prime();
     let (digits, times) = if base == 2 {
         ("binary".to_owned(), "twice".to_owned())
     } else {
@@ -371,7 +371,7 @@ fn certificate(solution: &Solution) -> Vec<String> {
     };
     let meaning = if spec.is_classic() {
         "Compare each coin with its neighbour and write heads where they agree. The level of a pattern is how often \
-         you must do that until only heads are left. Turning the table changes a pattern only by one of a lower level."
+         you must do that until only heads are left. The coins that a turn changes are a pattern of a lower level."
             .to_owned()
     } else {
         format!(
@@ -385,10 +385,6 @@ fn certificate(solution: &Solution) -> Vec<String> {
             "A call whose number in {digits} ends in no zero has level 1, in one zero level 2, and so on. So the first {} \
              … calls win from every pattern of level 1, 2, 3 … or less.",
             [1, 2, 3].map(|level| (base.pow(level) - 1).to_string()).join(", ")
-        ),
-        format!(
-            "Checked for all {levels} levels: the calls before it cannot replace a level's first call. But they can undo it \
-             made {times}, and whatever the Devil changes in it."
         ),
     ]
 }
@@ -534,17 +530,14 @@ mod tests {
     #[test]
     fn the_reason_comes_first_and_the_steps_follow_the_call() {
         let four = why(4, 8);
-        assert_eq!(
-            four[0],
-            "Each of these 15 calls rules out one losing pattern, in an order the Devil cannot disturb."
-        );
+        assert_eq!(four[0], "After each of these 15 calls one pattern fewer is possible, whatever the Devil does.");
         assert!(four[1].ends_with("at first 16 patterns."), "{four:?}");
         assert_eq!(four[2], "Call 8 flips places 0, 1 and 2. 8 patterns are left.");
         assert_eq!(
             four[3],
             "Its level is 4: it rules out the 8 patterns of that level and brings back the 7 of lower levels."
         );
-        assert!(four.last().unwrap().starts_with("Checked for all 4 levels"));
+        assert!(four.last().unwrap().starts_with("A call whose number in binary ends in no zero"));
         assert!(why(4, 15)[2].ends_with(" 1 pattern is left."));
         assert_eq!(why(4, 1)[2], "Call 1 flips all 4 places. 15 patterns are left.");
     }

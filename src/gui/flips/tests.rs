@@ -108,6 +108,10 @@ fn a_large_game_is_solved_in_the_background_and_can_be_cancelled() {
     assert!(tab.snapshot().is_none(), "there is nothing to save yet");
     tab.cancel();
     assert_eq!(tab.status(), Status::Cancelled);
+    tab.retry();
+    tab.update(None);
+    assert!(matches!(tab.status(), Status::Working { .. }), "it starts again");
+    tab.cancel();
     set(&mut tab, of(large().game().with(|game| game.set_target(1))));
     wait(&mut tab);
     assert!(is_done(&mut tab));

@@ -10,6 +10,7 @@ use super::{ask, card};
 use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
+use crate::gui::prose;
 use crate::gui::state;
 use crate::gui::tab::any_tab::Status;
 
@@ -22,7 +23,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let name = places.list.selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
     let is_asked = places.lesson.is_some() || Arrangement::of(ui.ctx()).asked.contains(&name);
-    let spoils_game = !is_asked && places.tab.snapshot().is_some_and(|snapshot| snapshot.info.spoils_game);
+    let snapshot = places.tab.snapshot();
+    let spoils_game = !is_asked && snapshot.as_ref().is_some_and(|snapshot| snapshot.info.spoils_game);
     let show = |ui: &mut Ui| {
         ui.set_min_size(ui.available_size());
         let mut actions = Vec::new();
@@ -47,8 +49,13 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 ui.label(RichText::new(verdict).text_style(theme::strong()).color(palette.accent));
             }
             if !spoils_game {
-                places.tab.answer_ui(ui);
-            } else if ui.button("Show the answer").on_hover_text("It also comes once you have won").clicked() {
+                return places.tab.answer_ui(ui);
+            }
+            // how the game stands gives nothing away, other than an answer
+            if let Some(info) = snapshot.map(|snapshot| snapshot.info.clone()).filter(|info| !info.has_own_answer) {
+                prose::ui(ui, &info.words);
+            }
+            if ui.button("Show the answer").on_hover_text("It also comes once you have won").clicked() {
                 Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([name]));
             }
         });
@@ -90,6 +97,9 @@ fn status_ui(ui: &mut Ui, status: &Status) -> Option<Command> {
         Status::Failed(reason) => (format!("✗  {reason}"), palette.unsafe_),
     };
     ui.label(RichText::new(text).text_style(TextStyle::Small).color(color));
+    if *status == Status::Cancelled {
+        return ui.button("Solve").on_hover_text("Start again").clicked().then_some(Command::Retry);
+    }
     let Status::Working { fraction, .. } = status else { return None };
     // keeps the progress bar moving
     ui.ctx().request_repaint_after(Duration::from_millis(100));

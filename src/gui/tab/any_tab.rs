@@ -51,6 +51,9 @@ pub trait AnyTab: Any {
     /// Stops the background jobs.
     fn cancel(&mut self);
 
+    /// Allows a new request for what was cancelled or failed.
+    fn retry(&mut self);
+
     /// Returns the view shown as solved now, ready to be saved; `None` until it is solved.
     fn snapshot(&self) -> Option<SharedSnapshot>;
 

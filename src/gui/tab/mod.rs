@@ -333,7 +333,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
             );
         }
         if is_old {
-            chart::notice_ui(ui, place, "Updating…");
+            chart::notice_ui(ui, place, if self.answers.is_working() { "Updating…" } else { "Not up to date" });
         } else {
             ghost::words_ui(ui, place);
         }
@@ -414,6 +414,10 @@ impl<P: Puzzle> AnyTab for Tab<P> {
 
     fn cancel(&mut self) {
         self.answers.cancel();
+    }
+
+    fn retry(&mut self) {
+        self.is_due |= self.answers.retry();
     }
 
     fn snapshot(&self) -> Option<SharedSnapshot> {

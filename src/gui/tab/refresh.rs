@@ -46,9 +46,4 @@ impl<P: Puzzle> Tab<P> {
             self.newest = Some((self.open, Arc::new(shown)));
         }
     }
-
-    /// Allows a new request for what was cancelled or failed.
-    pub(super) fn retry(&mut self) {
-        self.is_due |= self.answers.retry();
-    }
 }

@@ -23,9 +23,8 @@ const LEGEND_HEIGHT: f32 = 30.0;
 const FIGURE_LEAST: Vec2 = vec2(520.0, 150.0);
 
 /// The configurations that are still possible after each move.
-pub const VIEW: View<Devil> = View::of("belief", show)
-    .sliders(&["coins"])
-    .about("What is possible", "What each call leaves possible; large tables by level.");
+pub const VIEW: View<Devil> =
+    View::of("belief", show).sliders(&["coins"]).about("What is possible", "What is still possible after each call.");
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let known = SolvedTable::of(answers, params)?;

@@ -62,8 +62,8 @@ fn why(solved: &SolvedTable) -> Vec<Paragraph> {
     let reason = match (spec.faces(), spec.devil()) {
         (_, Acts::Still) => "The Devil does nothing, so with any number you can go through all patterns one by one.",
         (2, Acts::Turn | Acts::TurnAndMirror) => {
-            "Calls that win with some number of coins lead to calls for twice as many. With any other number the Devil \
-             keeps two coins different for ever."
+            "From a list that wins with some number of coins you can make one for twice as many. With any other number \
+             the Devil keeps two coins different for ever."
         }
         _ => "With all other numbers the Devil keeps some two of them different for ever.",
     };

@@ -22,6 +22,8 @@ use crate::numerals::{count, grouped, percent};
 
 use super::chance::Curves;
 
+/// The most calls of the user that are listed, the last ones.
+const MOST_LISTED: usize = 6;
 /// The most calls after which the rings show what is still possible.
 const MOST_CALLS: usize = 500;
 
@@ -199,7 +201,12 @@ impl Playing {
         });
         match self.play() {
             PlayMode::Blindfolded => {
-                let made = (made > 0).then(|| format!("You have made {}.", count(made, "call")));
+                let calls = &self.params.record().calls;
+                let from = calls.len().saturating_sub(MOST_LISTED);
+                let last = calls.iter().skip(from).map(|call| positions(self.spec().coins(), *call));
+                let dots = if from > 0 { "…, then " } else { "" };
+                let last = last.collect::<Vec<_>>().join(", then ");
+                let made = (made > 0).then(|| format!("{} so far: {dots}{last}.", count(made, "call")));
                 let sentences: Vec<String> = made.into_iter().chain(left).collect();
                 (!sentences.is_empty()).then(|| Paragraph::plain(sentences.join(" ")))
             }

@@ -89,7 +89,7 @@ fn words(rules: &SimpleRules, chosen: SimpleRule, game: &Game) -> Vec<Paragraph>
     let wins = format!("Coin {}, wins {} of games.", rule_name(chosen), percent(chance));
     let lost = rules.best_play - chance;
     let against = if lost <= 16.0 * f64::from(game.flips()) * f64::EPSILON {
-        "Best play wins no more often, or too little more to tell.".to_owned()
+        "Nothing wins noticeably more often.".to_owned()
     } else {
         format!("Best play wins {}.", words::often(lost, "more"))
     };
