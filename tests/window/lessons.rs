@@ -53,6 +53,14 @@ fn assert_step(desk: &mut Desk, what: &str, step: &Step) {
     let dots = step.say.matches('…').count();
     let is_said = |text: &String| text.starts_with(beginning) && text.matches('…').count() == dots;
     assert!(desk.texts().iter().any(is_said), "{what} does not say {beginning:?}");
+    let bar = desk.harness.get_by_role_and_label(Role::Button, "Pennies").rect().top();
+    let is_said = |node: &egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        let words = node.label().or_else(|| node.value()).unwrap_or_default();
+        words.replace('\u{a0}', " ").starts_with(beginning)
+    };
+    let bottom = desk.harness.get_all_by_role(Role::Label).find(is_said).map(|node| node.rect().bottom());
+    assert!(bottom.is_some_and(|bottom| bottom <= bar), "{what}: text and task are in sight");
     if step.point.is_some() {
         let light = spotlight::found(&desk.harness.ctx);
         let window = desk.harness.ctx.content_rect();
