@@ -105,7 +105,7 @@ fn a_failed_save_is_explained_in_the_dialog() {
     std::fs::write(&scenarios, "a file in the place of the folder").unwrap();
     desk.slide("First", 33.0);
     add_scenario(&mut desk, "Two");
-    desk.assert_says("cannot create the folder");
+    desk.assert_says("Cannot create the folder");
     assert_eq!(desk.field("Name"), "Two");
     std::fs::remove_file(&scenarios).unwrap();
     std::fs::rename(folder.path().join("moved"), &scenarios).unwrap();

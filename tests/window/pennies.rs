@@ -262,7 +262,7 @@ fn the_ratio_names_the_limit_and_the_fibonacci_digits() {
     desk.open("pennies-golden-ratio");
     desk.assert_says("b / a of the safe pairs n = 1 to 10,000 tends to φ.");
     desk.assert_says("Safe pair 5: 13 / 8 = 1.625, 0.006966 above φ");
-    desk.assert_says("8 is 10000. It ends in 4 zeros");
+    desk.assert_says("8 is written 10000. It ends in 4 zeros");
     desk.type_into("To n (number)", "1000000");
     desk.assert_says("Exact: 1,000,000 safe pairs in whole numbers.");
     desk.slide("Differ by less than", 2.0);

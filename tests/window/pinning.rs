@@ -98,8 +98,8 @@ fn a_key_pins_the_curve_and_says_so_if_there_is_none() {
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
     desk.assert_says("Pinned beside it: same as now.");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    desk.assert_says("this curve is pinned already");
+    desk.assert_says("This curve is pinned already");
     desk.click("Devil");
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    desk.assert_says("this view has no curve to pin");
+    desk.assert_says("This view has no curve to pin");
 }

@@ -136,10 +136,10 @@ pub fn read(path: &Path) -> (Memory, Option<String>) {
     let mut names = (1_u32..).map(|number| path.with_file_name(format!("{stem}-set-aside-{number}.toml")));
     let aside = names.find(|name| !is_taken(name)).unwrap_or_default();
     let end = match rename(path, &aside) {
-        Ok(()) => format!("It is now called {}.", shown(&aside)),
+        Ok(()) => format!("That file is now called {}.", shown(&aside)),
         Err(error) => FileError::io("rename", path, error).to_string(),
     };
-    (Memory::default(), Some(format!("The settings could not be read, so everything starts fresh ({reason}). {end}")))
+    (Memory::default(), Some(format!("The settings could not be read: {reason}. Everything starts fresh. {end}")))
 }
 
 /// Writes the file atomically.

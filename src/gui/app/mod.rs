@@ -40,6 +40,7 @@ use super::panels::arrangement::Arrangement;
 use super::panels::places::Places;
 use super::panels::scenario_list::{NameDialog, ScenarioList};
 use super::panels::{card, slider_player, workspace};
+use super::prose;
 use super::save::file_tasks::{FileTasks, Note, Opened};
 use super::save::native_dialogs::Ask;
 use super::save::options::SaveOptions;
@@ -394,7 +395,10 @@ impl Coinwise {
 
     /// Shows a notification.
     pub fn say(&mut self, note: Note) {
-        self.file_tasks.note = Some(note);
+        self.file_tasks.note = Some(match note {
+            Note::Bad(reason) => Note::Bad(prose::sentence(&reason)),
+            note => note,
+        });
     }
 }
 

@@ -4,6 +4,7 @@ use super::Coinwise;
 use super::history::{OwnChange, State};
 use crate::gui::own_scenarios::{OwnScenario, Result};
 use crate::gui::panels::scenario_list::{NameDialog, Selection};
+use crate::gui::prose;
 use crate::gui::save::file_tasks::Note;
 use crate::numerals::count;
 use crate::scenario::{Guess, Puzzle, Scenario};
@@ -90,7 +91,7 @@ impl Coinwise {
             added
         };
         if let Err(error) = done {
-            dialog.failure = Some(error.to_string());
+            dialog.failure = Some(prose::sentence(&error.to_string()));
             self.name_dialog = Some(dialog);
         }
     }

@@ -259,7 +259,7 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
         ),
         _ => (
             "Each way to count a draw has its own best play.",
-            "1 above the target, 0 below it, and what a draw is worth at it",
+            "1 above the target, 0 below it, and at the target what a draw counts",
         ),
     };
     vec![

@@ -171,14 +171,14 @@ fn path_layers(paths: &[Vec<i64>], target: i64) -> Vec<Layer> {
     let width = if paths.len() == 1 { 2.0 } else { 1.0 };
     let lines = |path: &Vec<i64>| {
         let is_won = path.last().is_some_and(|score| *score > target);
-        let color = if is_won { Palette::LIGHT.card } else { Palette::DARK.lost };
+        let color = if is_won { Palette::LIGHT.card } else { Palette::DARK.unsafe_ };
         let every = path.len().div_ceil(PATH_POINTS).max(1);
         let points = path.iter().enumerate().step_by(every).map(|(flips, score)| [flips as f64, *score as f64]);
         let points: Vec<_> = points.collect();
         let line = |color: egui::Color32, strength, width| {
             Layer::Line(Line::new("", Ink::from(color).faint(strength), width, points.clone()))
         };
-        [line(Palette::LIGHT.ink, 0.25, width + 1.5), line(color, 0.85, width)]
+        [line(Palette::LIGHT.ink, 0.5, width + 1.5), line(color, 0.9, width)]
     };
     paths.iter().flat_map(lines).collect()
 }

@@ -253,8 +253,9 @@ fn coin_response(ui: &Ui, grid: &Grid, [pile, coin, count]: [usize; 3], can_be_c
 
 /// Draws a penny; a selected one has a ring.
 pub fn paint_coin(painter: &Painter, centre: Pos2, radius: f32, opacity: f32, chosen: bool, palette: &Palette) {
-    let copper = palette.coins[0].gamma_multiply(opacity);
-    let ink = palette.card.gamma_multiply(opacity);
+    // as bright in the light theme
+    let copper = Palette::DARK.coins[0].gamma_multiply(opacity);
+    let ink = Palette::DARK.card.gamma_multiply(opacity);
     painter.circle_filled(centre, radius, copper);
     if radius >= 7.0 {
         // a shaded rim, and the face inside it

@@ -110,7 +110,7 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
     }
     let value = ratio::limit(game);
     let growth = f64::from(t) / (value - 1.0);
-    let alpha = alpha(t);
+    let (sign, with) = if t == 1 { ("φ", String::new()) } else { ("α", format!(", with α = {}", alpha(t))) };
     let more = if t == 1 { "n".to_owned() } else { format!("{t}n") };
     let mut steps = vec![
         format!(
@@ -118,7 +118,7 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
              about 1 + {t} / {growth:.3} = {value:.3}."
         ),
         format!(
-            "Exactly, the smaller pile is n · α rounded down, with α = {alpha}. So the limit is 1 + {t} / α = {}.",
+            "Exactly, the smaller pile is n · {sign} rounded down{with}. So the limit is 1 + {t} / {sign} = {}.",
             limit(game)
         ),
     ];
@@ -130,7 +130,7 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
         if b == format!("{a}0") && t == 1 {
             let zeros = a.len() - a.trim_end_matches('0').len();
             steps.push(format!(
-                "Written as sums of Fibonacci numbers (1, 2, 3, 5, 8, …), {} is {a}. It ends in {zeros} zeros, an even \
+                "With places worth 1, 2, 3, 5, 8, … from the right, {} is written {a}. It ends in {zeros} zeros, an even \
                  number; {} is the same with one more 0. That holds for every pair of the riddle.",
                 grouped(pair.a),
                 grouped(pair.b)
@@ -196,7 +196,7 @@ mod tests {
             "In safe pair number n, the smaller pile is about 1.618 · n, and the larger one is n more. So their ratio is about 1 + 1 / \
              1.618 = 1.618."
         );
-        assert!(riddle[2].contains("8 is 10000. It ends in 4 zeros"));
+        assert!(riddle[2].contains("8 is written 10000. It ends in 4 zeros"));
         let answer = answer(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)), true);
         assert_eq!(answer[0], "The larger safe pile tends to 1.618 times the smaller.");
         assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");

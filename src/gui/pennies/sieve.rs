@@ -50,9 +50,9 @@ pub fn why(sieve: &Sieve<'_>) -> Vec<String> {
     let here = Position::new(a, b);
     let safe = match ruleset.is_misere() {
         _ if here.is_over(ruleset) && by_limit => "Whoever cannot move has lost.".to_owned(),
-        false if is_first && !by_limit => "If no penny is left on your turn, you have lost.".to_owned(),
+        false if is_first && !by_limit => "With 0 and 0 on your turn you have lost, so it is safe to leave.".to_owned(),
         true if is_first && !by_limit => "Whoever takes the last penny loses.".to_owned(),
-        _ => format!("{} is the next cell left, so no move from there leads to a safe one.", piles(&here)),
+        _ => format!("{} is the next cell that is left: no move from there leads to a safe one.", piles(&here)),
     };
     let lines = match spread {
         _ if by_limit => "every cell with a move to it".to_owned(),
@@ -60,8 +60,8 @@ pub fn why(sieve: &Sieve<'_>) -> Vec<String> {
         1 => "its row, its column and its diagonal".to_owned(),
         _ => format!("its row, its column and the {} diagonals around it", 2 * spread - 1),
     };
-    let because = if by_limit { "" } else { ": from there one move leads to it" };
-    let mut steps = vec![format!("{safe} It strikes out {lines}{because}.")];
+    let because = if by_limit { "" } else { ", from where one move leads there" };
+    let mut steps = vec![format!("{safe} That strikes out {lines}{because}.")];
     if ruleset.is_misere() && is_first {
         let may_leave = ruleset.limit().least() > 1;
         let what = if may_leave { "Cells without a move are" } else { "The empty table is" };
@@ -201,24 +201,22 @@ mod tests {
             [
                 "Step 1 of 20: 0 and 0 is safe.",
                 "That strikes out 150 cells, and 2,450 are left.",
-                "If no penny is left on your turn, you have lost. It strikes out its row, its column and its diagonal: \
-                 from there one move leads to it.",
+                "With 0 and 0 on your turn you have lost, so it is safe to leave. That strikes out its row, its column and \
+                 its diagonal, from where one move leads there.",
             ]
         );
         let second = said(1, false, 50, 2);
         assert_eq!(second[0], "Step 2 of 20: 1 and 2 is safe, and so is 2 and 1.");
-        assert!(
-            second[2].starts_with(
-                "1 and 2 is the next cell left, so no move from there leads to a safe one. It strikes out"
-            )
-        );
+        assert!(second[2].starts_with(
+            "1 and 2 is the next cell that is left: no move from there leads to a safe one. That strikes out"
+        ));
         assert!(said(1, false, 50, 20)[1].ends_with("and no cell is left."));
     }
 
     #[test]
     fn other_rules_strike_out_other_lines() {
         let nim = said(0, false, 9, 1);
-        assert!(nim[2].contains("its row and its column: "));
+        assert!(nim[2].contains("its row and its column, "));
         assert_eq!(nim[3], "In Nim no move takes from both piles, so no diagonal is struck out.");
         let misere = said(1, true, 9, 1);
         assert!(misere[2].starts_with("Whoever takes the last penny loses."), "{misere:?}");
@@ -237,7 +235,7 @@ mod tests {
         };
         let (words, struck, open) = said(Limit::AtMost(4), false, 1);
         assert_eq!(words[1], "That strikes out 12 cells, and 87 are left.");
-        assert!(words[2].starts_with("Whoever cannot move has lost. It strikes out every cell with a move to it"));
+        assert!(words[2].starts_with("Whoever cannot move has lost. That strikes out every cell with a move to it"));
         assert_eq!(struck, "1 and 1: struck out in step 1 by 0 and 0, to which a move from both piles leads.");
         assert_eq!(open, "9 and 9: still left.");
         let (words, out, _) = said(Limit::only([3, 4]), true, 1);

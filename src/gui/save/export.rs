@@ -92,7 +92,7 @@ impl Export {
         let shown = self.stem.unwrap_or(view);
         let shown = if name.to_lowercase().contains(shown) { "" } else { shown };
         match (what, self.format()) {
-            (Content::All, _) => Question::folder("Save all charts and tables into a new folder of", &[name]),
+            (Content::All, _) => Question::folder("Where to make the folder for all charts and tables", &[name]),
             (Content::Report, _) => file(&[&self.title(), "report"], Format::Html.name()),
             (Content::Animation, _) => file(&[name, view, "animation"], "gif"),
             (_, format) => file(&[name, shown], format.map_or("", Format::name)),

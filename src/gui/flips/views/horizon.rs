@@ -89,9 +89,12 @@ fn chart(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>], reach: u32, fl
     let reach = reach.min(horizon.longest());
     let all: Vec<&Horizon> = pinned.iter().map(|one| one.answer.as_ref()).chain([horizon.as_ref()]).collect();
     let x = 0.0..=f64::from(reach);
-    let y = Axis { range: heights(&all, reach), headroom: Some((NAME, LEAST_ABOVE)), ..Axis::chance() };
-    let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), y.within(0.0..=1.0)];
-    let law = law_points(horizon, reach).into_iter().zip(INKS);
+    let values = |horizon: &&Horizon| {
+        (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit).collect::<Vec<_>>()
+    };
+    let y = Axis { headroom: Some((NAME, LEAST_ABOVE)), ..Axis::chance().around(all.iter().flat_map(values)) };
+    let law = law_points(horizon, reach, &y.range).into_iter().zip(INKS);
+    let axes = [Axis::new("flips", x.clone(), Ticks::Whole).within(x), y];
     let law = law.map(|(points, ink)| Line::new("", ink.faint(0.7), 1.0, points).dashed(Dash::LIMIT));
     let others = pinned.iter().flat_map(|pinned| {
         [1, 0].map(|odd| Line::new("", pinned.ink(), 1.5, points(&pinned.answer, reach, odd)).dashed(pinned.dash()))
@@ -131,19 +134,6 @@ fn items(horizon: &Arc<Horizon>, pinned: &[PinnedCurve<Horizon>]) -> Items<Param
     lengths(curve.clone(), words).dots_on(vec![(curve, Ink::SOFT)])
 }
 
-/// Returns the range of the win probabilities and their limits.
-fn heights(all: &[&Horizon], reach: u32) -> RangeInclusive<f64> {
-    let of = |horizon: &Horizon| -> Vec<f64> {
-        (1..=reach).filter_map(|flips| horizon.value(flips)).chain(horizon.limit).collect()
-    };
-    let values = all.iter().flat_map(|horizon| of(horizon));
-    let (low, high) =
-        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-    // gives a constant curve some height, so that it stays visible
-    let spare = ((0.02 - (high - low)) / 2.0).max(0.0);
-    if low <= high { low - spare..=high + spare } else { 0.0..=1.0 }
-}
-
 /// Returns the points of an odd or an even number of flips, thinned in a long range.
 fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
     let every = (reach / POINTS).max(1);
@@ -152,11 +142,9 @@ fn points(horizon: &Horizon, reach: u32, odd: u32) -> Vec<[f64; 2]> {
     shown.filter_map(|flips| Some([f64::from(flips), horizon.value(flips)?])).collect()
 }
 
-/// Returns the points of `limit − c/√n` for odd and for even numbers, within the range of the axis.
-fn law_points(horizon: &Horizon, reach: u32) -> Vec<Vec<[f64; 2]>> {
+/// Returns the points of `limit − c/√n` for odd and for even numbers, within these heights.
+fn law_points(horizon: &Horizon, reach: u32, heights: &RangeInclusive<f64>) -> Vec<Vec<[f64; 2]>> {
     let (Some(limit), Some(law)) = (horizon.limit, horizon.law) else { return Vec::new() };
-    let heights = heights(&[horizon], reach);
-    let heights = *heights.start()..=heights.end() + (LEAST_ABOVE - 1.0) * (heights.end() - heights.start());
     let curve = |c: f64| {
         let at = |i: u32| f64::from(reach) * (f64::from(i) / 400.0).powi(2);
         let points = (1..=400).map(at).map(|flips| [flips, limit - c / flips.sqrt()]);

@@ -71,7 +71,8 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let picture = if params.options.shows_paths {
         let (solved, chosen) = (Arc::clone(solved), State::default());
         let mut chart = States { solved, chosen, hides_sure: false, is_choice: false, paths: paths.clone() }.chart();
-        chart.key = vec![LegendEntry::area(Palette::LIGHT.card, "won"), LegendEntry::area(Palette::DARK.lost, "lost")];
+        chart.key =
+            vec![LegendEntry::area(Palette::LIGHT.card, "won"), LegendEntry::area(Palette::DARK.unsafe_, "lost")];
         chart
     } else {
         chart(simulation, &outcome)

@@ -35,7 +35,7 @@ pub const CHOICE: View<Flips> = View {
         Some(shown)
     })
     .sliders(&["state[0]", "state[1]"])
-    .about("States", "Which coin is best after every flip at every score, and where several are.")
+    .about("States", "Which coin is best after every flip, at every score.")
 };
 
 fn hide_ui(ui: &mut Ui, params: &mut Params) {

@@ -75,21 +75,19 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.info.chart_size = ChartSize::of(960.0, 640.0).at_least(width, height);
     let line = best_line(&graph);
     if line.len() > 1 {
-        shown.why = Some(vec![Paragraph::plain(format!(
-            "Best play goes from {}. Filled positions are good to leave.",
-            line.join(", then to ").replacen(", then", "", 1)
-        ))]);
+        let has_classes = graph.places.iter().any(|place| !matches!(place.node, Node::Pair(..)));
+        let any_number = if has_classes { " Here n is any number that is not drawn." } else { "" };
+        let line = line.join(", then to ").replacen(", then", "", 1);
+        shown.why = Some(vec![Paragraph::plain(format!("Best play goes from {line}.{any_number}"))]);
     }
     let is_tried = |decision: &&Decision| decision.a + decision.b <= MOST_PENNIES;
     let positions = count(graph.decisions.iter().filter(is_tried).count(), "position");
-    let has_classes = graph.places.iter().any(|place| !matches!(place.node, Node::Pair(..)));
-    let shared = if has_classes { " n stands for every number that is not drawn." } else { "" };
     let from = if graph.decisions.iter().all(|decision| is_tried(&decision)) {
         String::new()
     } else {
         format!("best play down to {MOST_PENNIES} pennies, and from there ")
     };
-    shown.checked = format!("Exact: {from}{positions}, every move tried.{shared}");
+    shown.checked = format!("Exact: {from}{positions}, every move tried.");
     Some(shown)
 }
 
@@ -99,7 +97,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     let (room, _) = chart::canvas(ui, Sense::hover(), || summary(graph));
     let entries = [
         LegendEntry::area(palette.safe, "good to leave"),
-        LegendEntry::area(palette.unsafe_, "bad to leave: the filled one is the answer"),
+        LegendEntry::area(palette.unsafe_, "bad to leave"),
         LegendEntry::line(palette.accent, Dash::SOLID, "best play"),
     ];
     chart::legend_to(ui, room, room.right(), &entries);

@@ -89,7 +89,7 @@ pub const VIEW: View<Pennies> = View {
     has_same_axes: |before, now| before.lattice() == now.lattice(),
     ..View::of("values", show)
         .sliders(&["piles[0]", "piles[1]"])
-        .about("Values", "The value of each position, the Nim pile it is worth; 0 is safe.")
+        .about("Values", "The value of each position: it counts like a single pile of so many pennies. 0 is safe.")
 };
 
 fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
