@@ -37,17 +37,24 @@ const SIX_ROWS: f32 = 224.0;
 const FOUR_ROWS: f32 = 164.0;
 /// Height below which the view has a small heading, without rules in a small window, and none in a lesson, in points.
 const LEAST_HEADED: f32 = 430.0;
+/// Height of what stands below the picture, in points.
+const BELOW: f32 = 36.0;
 /// Size of the menu of the scenarios, and the room around it, in points.
 const SCENARIOS: Vec2 = vec2(300.0, 420.0);
 const SCENARIOS_ROOM: f32 = 60.0;
-/// Height of what stands above the picture, with and without the rules, in points.
-const AROUND: [f32; 2] = [140.0, 95.0];
+/// Heights of what stands above the picture, in points: the buttons, with the question, and with the rules.
+const ABOVE: [f32; 3] = [64.0, 95.0, 140.0];
 
 /// Height that is left for picture and table below a heading that does not scroll, in points.
 const LEAST_SCROLLED: f32 = 180.0;
 
-/// Shows the view, or the guess that covers it, and returns the commands given.
-pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
+/// Whether the table stands in place of the picture, in the last frame.
+#[derive(Clone, Copy, Default)]
+struct TableAlone(bool);
+
+/// Shows the view, or the guess that covers it, and returns the commands given. Without `has_heading` the question and the
+/// row below the picture are left to [`beside_ui`].
+pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Command> {
     let palette = Palette::of(ui);
     let margin = if ui.available_width() < NARROW { NARROW_MARGIN } else { card::MARGIN };
     let show = |ui: &mut Ui| {
@@ -83,20 +90,25 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             _ if is_low => 250.0,
             _ => 190.0,
         };
-        let around = AROUND[usize::from(is_low && places.has_scenario_menu)];
-        // laid out before the chart, which takes the rest of the room, but read after it
-        let mut actions = focus::pane(ui, Pane::Table, |ui| below_ui(ui, places));
-        let shows_table = shows_table(ui, places);
-        let (picture, table) = match (shows_table, ui.available_height() < around + picture + FOUR_ROWS) {
-            (false, _) => (picture, 0.0),
-            (true, false) => (picture, FOUR_ROWS),
-            // the table takes the place of the picture where there is no room for both
-            (true, true) => (0.0, FOUR_ROWS),
+        let [around, below] = match (has_heading, is_low && places.has_scenario_menu) {
+            (false, _) => [ABOVE[0], 0.0],
+            (true, true) => [ABOVE[1], BELOW],
+            (true, false) => [ABOVE[2], BELOW],
         };
+        let shows_table = shows_table(ui, places);
+        // the table takes the place of the picture where there is no room for both
+        let is_alone = shows_table && ui.available_height() < around + picture + FOUR_ROWS + below;
+        state::set(ui.ctx(), TableAlone(is_alone));
+        let picture = if is_alone { 0.0 } else { picture };
+        let table = if shows_table { FOUR_ROWS } else { 0.0 };
+        // laid out before the chart, which takes the rest of the room, but read after it
+        let mut actions = if has_heading { below_ui(ui, places) } else { Vec::new() };
         // in a very low place the heading scrolls too
         let is_fixed = ui.available_height() > around + LEAST_SCROLLED;
         let mut above_ui = |ui: &mut Ui, places: &mut Places<'_>| {
-            actions.extend(heading_ui(ui, places, &params, is_low));
+            if has_heading {
+                actions.extend(heading_ui(ui, places, &params, is_low));
+            }
             views_ui(ui, places.tab, &params);
         };
         if is_fixed {
@@ -107,7 +119,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             if !is_fixed {
                 above_ui(ui, places);
             }
-            if picture == 0.0 {
+            if is_alone {
                 return rows_ui(ui, places.tab);
             }
             if shows_table {
@@ -124,6 +136,13 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     };
     let card = card::frame(&palette).inner_margin(margin);
     card.show(ui, |ui| focus::pane(ui, Pane::View, show)).inner
+}
+
+/// Shows the question and the row that belongs below the picture, for which a low window has more room at the left.
+pub fn beside_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
+    let (mut actions, params) = (below_ui(ui, places), places.tab.params());
+    actions.extend(focus::pane(ui, Pane::View, |ui| heading_ui(ui, places, &params, true)));
+    actions
 }
 
 /// Shows the question and the rules, and in a presentation the buttons to move on.
@@ -154,8 +173,17 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     if is_low && places.lesson.is_some() {
         return actions;
     }
-    let differs = |scenario: &Scenario| settings(&scenario.params) != settings(params);
-    let (rules, scenario) = (rules(params), places.list.selected());
+    let differs = |scenario: &Scenario| {
+        let mut asked = scenario.params.clone().without_game();
+        // a step of the sieve changes no question
+        if let (Params::Pennies(asked), Params::Pennies(params)) = (&mut asked, params) {
+            asked.set_sieve(params.sieve());
+        }
+        asked != params.clone().without_game()
+    };
+    // the other views are about a player who follows the list blindfolded
+    let of_view = if is_game(places.tab.view()) { params.clone() } else { params.clone().without_game() };
+    let (rules, scenario) = (rules(&of_view), places.list.selected());
     let is_changed = places.lesson.is_none() && scenario.is_some_and(differs);
     if let Some(scenario) = scenario {
         let name = places.lesson.unwrap_or(&scenario.name);
@@ -194,15 +222,6 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     let (place, _) = ui.allocate_exact_size(vec2(room, RULES), Sense::hover());
     ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
-}
-
-/// Returns the parameters without what is no setting: the moves of a game, and the steps of the sieve.
-fn settings(params: &Params) -> Params {
-    let mut params = params.clone().without_game();
-    if let Params::Pennies(params) = &mut params {
-        params.set_sieve(0);
-    }
-    params
 }
 
 /// Shows the button of a menu with the scenarios, and returns the command given.
@@ -360,13 +379,18 @@ fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
 
 /// Shows what stands below the chart: the switch of the table, the guess and the lessons.
 fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
-    let mut actions = Vec::new();
+    let (mut actions, TableAlone(is_alone)) = (Vec::new(), state::get(ui.ctx()));
     let panel = Panel::bottom("below the chart").frame(Frame::NONE).resizable(false).show_separator_line(false);
-    panel.show(ui, |ui| {
+    let show = |ui: &mut Ui| {
         ui.horizontal(|ui| {
             focus::group(ui, "below the chart", |ui| {
                 let is_open = shows_table(ui, places);
-                let sign = if is_open { "Table ▾" } else { "Table ▴" };
+                let sign = match (is_open, is_alone) {
+                    (false, _) => "Table ▴",
+                    (true, false) => "Table ▾",
+                    (true, true) if is_game(places.tab.view()) => "◀ Game",
+                    (true, true) => "◀ Chart",
+                };
                 if named_button(ui, Button::new(sign), "Table", "The numbers behind the chart", true) {
                     let view = view_key(places);
                     Arrangement::change(ui.ctx(), |Arrangement { open_tables, .. }| {
@@ -384,7 +408,8 @@ fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
                 });
             });
         });
-    });
+    };
+    panel.show(ui, |ui| focus::pane(ui, Pane::Table, show));
     actions
 }
 
@@ -409,9 +434,10 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     command
 }
 
-/// Returns the names of the puzzle and of the open view.
+/// Returns the names of the puzzle and of the open view; in a game also that of the scenario, which begins without a table.
 fn view_key(places: &Places<'_>) -> String {
-    format!("{} {}", places.puzzle, places.tab.view())
+    let scenario = places.list.selected().filter(|_| is_game(places.tab.view()));
+    format!("{} {} {}", places.puzzle, places.tab.view(), scenario.map_or("", |scenario| scenario.name.as_str()))
 }
 
 /// Whether the table of the view is shown. It would tell the answer that a presentation covers.

@@ -21,8 +21,9 @@ const GAP: f32 = 8.0;
 /// would have no height.
 const STACKED: f32 = 1_100.0;
 const LOW: f32 = 700.0;
-/// Width below which a window is small, in points.
+/// Width below which a window is small, and height below which a small one is low, in points.
 const SMALL: f32 = 860.0;
+const LOW_SMALL: f32 = 480.0;
 /// Width of a side as a share of the window, the least widths of the left and right one, and the largest width, in
 /// points.
 const SIDE_SHARE: f32 = 0.236;
@@ -72,10 +73,17 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
         actions.extend(note.and_then(|note| notification::ui(ui.ctx(), note, column)));
         return actions;
     }
+    // in a low window the question is in the left column, so that the chart has all the height
+    let is_question_beside = is_small && !is_presented && window.y < LOW_SMALL;
     if !is_presented {
         let left = frame(ui, edge, 4);
-        let show = if is_small { small_ui } else { ask::ui };
-        fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| actions.extend(show(ui, &mut places)));
+        fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| {
+            if is_question_beside && places.guessing.is_none() {
+                actions.extend(see::beside_ui(ui, &mut places));
+            }
+            let show = if is_small { small_ui } else { ask::ui };
+            actions.extend(show(ui, &mut places));
+        });
     }
     // until the user has guessed there is nothing to know
     let has_answer = !is_small && places.guessing.is_none();
@@ -97,7 +105,7 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
             actions.extend(know::ui(&mut inside, &mut places));
         }
         let mut inside = ui.new_child(UiBuilder::new().id_salt("view").max_rect(above));
-        actions.extend(see::ui(&mut inside, &mut places));
+        actions.extend(see::ui(&mut inside, &mut places, !is_question_beside));
         ui.advance_cursor_after_rect(room);
         above
     });
@@ -114,7 +122,7 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let area = ScrollArea::vertical().id_salt(places.puzzle).auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
         let view = place(ui, height);
-        let mut actions = see::ui(&mut ui.new_child(UiBuilder::new().id_salt("view").max_rect(view)), places);
+        let mut actions = see::ui(&mut ui.new_child(UiBuilder::new().id_salt("view").max_rect(view)), places, true);
         actions.extend(column_ui(ui, places, [Pane::Answer, Pane::Controls]));
         actions
     };
