@@ -79,9 +79,9 @@ impl LessonRun {
         self.guessing.as_mut().filter(|guessing| guessing.is_open())
     }
 
-    /// Whether the answer would do the task of the step for the user.
+    /// Whether the answer would do the task of the step for the user; a game is won by playing.
     pub fn hides_answer(&self) -> bool {
-        !self.is_fulfilled && self.step().until.is_some()
+        !self.is_fulfilled && self.step().until.as_ref().is_some_and(|goal| !goal.won)
     }
 
     /// Updates guess and task from `tab`; called in every frame before anything is drawn. Returns the answer to the
@@ -95,9 +95,9 @@ impl LessonRun {
         }
         let goal = self.step().until.as_ref();
         self.is_fulfilled |= goal.is_some_and(|goal| goal.is_done(is_won, answer.as_ref()));
-        // the moves of a game that is to be won lead there one by one
+        // the moves of a game that is to be won lead there one by one, unless it is lost
         let is_changed = tab.params() != *self.begun.get_or_insert_with(|| tab.params());
-        self.is_astray = is_changed && goal.is_some_and(|goal| !goal.won);
+        self.is_astray = is_changed && goal.is_some_and(|goal| !goal.won || is_won == Some(false));
         let is_covered = self.covering().is_some();
         // once the task is done the spotlight goes out, so that the result can be seen
         let point = self.step().point.clone().filter(|_| !is_covered && !self.is_fulfilled);

@@ -22,7 +22,7 @@ const LARGEST_SHARE: f32 = 0.6;
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let name = places.list.selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
-    let is_asked = places.lesson.is_some() || Arrangement::of(ui.ctx()).asked.contains(&name);
+    let is_asked = Arrangement::of(ui.ctx()).asked.contains(&name);
     let snapshot = places.tab.snapshot();
     let spoils_game = !is_asked && snapshot.as_ref().is_some_and(|snapshot| snapshot.info.spoils_game);
     let show = |ui: &mut Ui| {
