@@ -73,7 +73,7 @@ const STEP: Number<Params> = Number {
 
 /// Number of moves within which you want to win.
 const MOVES_ALLOWED: Number<Params> = Number {
-    title: Some("Within"),
+    title: Some("Calls allowed"),
     hint: "How many calls you may make to beat a random Devil",
     allowed: |_| range(&(1..=*WITHIN.end())),
     slider: Some(|_| 1.0..=WITHIN_SLID),

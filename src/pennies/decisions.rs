@@ -121,12 +121,6 @@ impl Graph {
         Some(graph)
     }
 
-    /// Returns the nodes of best play in order, from the start on.
-    pub fn best_line(&self) -> Vec<usize> {
-        let next = |here: &usize| self.edges.iter().find(|edge| edge.best && edge.from == *here).map(|edge| edge.to);
-        std::iter::successors(Some(0), next).collect()
-    }
-
     /// Lists the nodes and the moves between them, and groups them in blocks.
     fn draw(&mut self, outcomes: &Outcomes, nodes: &BTreeMap<Pair, Node>, reached: &Reached, start: Pair) {
         let ruleset = outcomes.ruleset;

@@ -253,7 +253,7 @@ fn a_hint_leads_on_from_any_calls() {
     let mut desk = devil();
     desk.slide("Coins", 2.0);
     desk.click("Hint");
-    desk.assert_says("Hint: flip both places. Then 2 calls more always win.");
+    desk.assert_says("Hint: flip both places. Then 2 more calls always win.");
     // flipping one first is no call of the shortest list
     call(&mut desk, &[0], "Flip");
     assert!(!desk.says("Hint: "));

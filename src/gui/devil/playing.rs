@@ -300,20 +300,15 @@ impl Playing {
         let plan = self.plan();
         let comment = self.shown_step().map(|step| {
             let (before, after) = (plan.depth(step.before), plan.depth(step.result));
-            let best = plan.best_move(step.before).unwrap_or_default();
-            let is_best = plan.aimed.is_none() && step.flipped == best;
             match (before, after) {
                 (_, Depth::Moves(0)) => String::new(),
                 (Depth::Never, _) => "From there the Devil could go on for ever, whatever you call.".to_owned(),
                 (_, Depth::Never) => "Now the Devil can go on for ever.".to_owned(),
-                (Depth::Moves(before), Depth::Moves(after)) if is_best => {
-                    format!("You flipped just what differs: from {} at worst to {after}.", count(before, "call"))
-                }
                 (Depth::Moves(before), Depth::Moves(after)) if after < before => {
                     format!("A good call: from {} at worst to {after}.", count(before, "call"))
                 }
                 (Depth::Moves(before), Depth::Moves(after)) => {
-                    let best = positions(step.before.coins(), best);
+                    let best = positions(step.before.coins(), plan.best_move(step.before).unwrap_or_default());
                     format!("Best was {best}: that leaves {} at worst, yours {after}.", count(before - 1, "call"))
                 }
                 _ => String::new(),
@@ -441,7 +436,7 @@ mod tests {
         assert!(caption_of(&params, pending, 0).starts_with("4 calls are enough"));
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b1110)]));
         let said = caption_of(&params, pending, 1);
-        assert!(said.starts_with("You flipped just what differs: from 4 calls at worst to 3."), "{said}");
+        assert!(said.starts_with("A good call: from 4 calls at worst to 3."), "{said}");
         params.change_record(|record| record.calls = Arc::new(vec![Move::new(4, 0b0110)]));
         let said = caption_of(&params, pending, 1);
         assert!(said.starts_with("Best was places 1, 2 and 3: that leaves 3 calls at worst, yours "), "{said}");

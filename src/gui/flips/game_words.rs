@@ -101,7 +101,7 @@ fn choices(play: &Play) -> String {
     if costly().count() == 1 {
         return format!("One choice cost {}: {choice}, in {flip}.", cost(turn.cost()));
     }
-    format!("Your choices cost {}, the dearest in {flip}: {choice} ({}).", cost(play.cost()), cost(turn.cost()))
+    format!("Your choices cost {}, the costliest in {flip}: {choice} ({}).", cost(play.cost()), cost(turn.cost()))
 }
 
 /// Describes the flip with the most luck.

@@ -82,7 +82,7 @@ fn on_average(coins: &[Coin]) -> String {
     }
     let one = |(coin, mean): (usize, &String)| format!("coin {} adds {}", coin_name(coin), mean.replace('-', "−"));
     let means = listed(&means.iter().enumerate().map(one).collect::<Vec<_>>(), "and");
-    format!("On average {means}. Over many flips that counts, near the end the size of a step. ")
+    format!("On average {means}. Over many flips the average counts, near the end the size of a step counts. ")
 }
 
 /// Describes the scores at which the last flip decides.
@@ -342,7 +342,7 @@ mod tests {
         );
         assert_eq!(
             rule_of(|game| game.coins_mut()[0].heads = Probability::parse("", "0.55").unwrap()),
-            "On average coin A adds 0.1 and coin B adds 0. Over many flips that counts, near the end the size of a step. \
+            "On average coin A adds 0.1 and coin B adds 0. Over many flips the average counts, near the end the size of a step counts. \
              No simple rule is best: the best coin depends on the score and the flips left."
         );
         assert!(rule_of(|game| game.coins_mut()[1] = game.coins()[0]).starts_with("It makes no difference"));

@@ -99,8 +99,8 @@ pub fn answer(game: Ruleset, pair: Option<&SafePair>, is_own: bool) -> Vec<Strin
     [headline].into_iter().chain(limit).chain(here).collect()
 }
 
-/// Explains why the ratio tends to its limit, and the role of the Fibonacci numbers.
-pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
+/// Explains why the ratio tends to its limit.
+pub fn why(game: Ruleset) -> Vec<String> {
     let t = game.spread();
     if t == 0 {
         let but = if game.is_misere() { ", but for 0 and 1" } else { "" };
@@ -115,7 +115,7 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
     let mut steps = vec![
         format!(
             "In safe pair number n, the smaller pile is about {growth:.3} · n, and the larger one is {more} more. So their ratio is \
-             about 1 + {t} / {growth:.3} = {value:.3}."
+             about 1\u{a0}+\u{a0}{t}\u{a0}/\u{a0}{growth:.3} = {value:.3}."
         ),
         format!(
             "Exactly, the smaller pile is n · {sign} rounded down{with}. So the limit is 1 + {t} / {sign} = {}.",
@@ -124,18 +124,6 @@ pub fn why(game: Ruleset, pair: Option<&SafePair>) -> Vec<String> {
     ];
     if game.is_misere() {
         steps.push("In misère play the pairs are shifted a little, which matters less and less as n grows.".to_owned());
-    }
-    if let Some(pair) = pair.filter(|pair| pair.a > 0) {
-        let (a, b) = (ratio::zeckendorf(pair.a), ratio::zeckendorf(pair.b));
-        if b == format!("{a}0") && t == 1 {
-            let zeros = a.len() - a.trim_end_matches('0').len();
-            steps.push(format!(
-                "With places worth 1, 2, 3, 5, 8, … from the right, {} is written {a}. It ends in {zeros} zeros, an even \
-                 number; {} is the same with one more 0. That holds for every pair of the riddle.",
-                grouped(pair.a),
-                grouped(pair.b)
-            ));
-        }
     }
     steps
 }
@@ -188,15 +176,14 @@ mod tests {
         assert_eq!(limit(game(1, true)), "the golden ratio φ = (1 + √5) / 2 ≈ 1.618034");
         assert_eq!(limit(game(2, false)), "1 + √2 ≈ 2.414214");
         assert_eq!(limit(game(5, false)), "(5 + √29) / 2 ≈ 5.192582");
-        assert!(why(game(0, true), None)[0].contains("but for 0 and 1"));
-        assert!(why(game(3, true), None)[2].starts_with("In misère play"));
-        let riddle = why(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)));
+        assert!(why(game(0, true))[0].contains("but for 0 and 1"));
+        assert!(why(game(3, true))[2].starts_with("In misère play"));
+        let riddle = why(Ruleset::RIDDLE);
         assert_eq!(
             riddle[0],
-            "In safe pair number n, the smaller pile is about 1.618 · n, and the larger one is n more. So their ratio is about 1 + 1 / \
-             1.618 = 1.618."
+            "In safe pair number n, the smaller pile is about 1.618 · n, and the larger one is n more. So their ratio is about \
+             1\u{a0}+\u{a0}1\u{a0}/\u{a0}1.618 = 1.618."
         );
-        assert!(riddle[2].contains("8 is written 10000. It ends in 4 zeros"));
         let answer = answer(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)), true);
         assert_eq!(answer[0], "The larger safe pile tends to 1.618 times the smaller.");
         assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");

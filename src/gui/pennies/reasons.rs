@@ -242,7 +242,8 @@ pub fn of_totals(solved: &SolvedRules) -> Vec<String> {
     let (ruleset, range) = (solved.params.ruleset(), solved.params.totals());
     let losing = &solved.solution.totals.losing;
     let example = match losing.first() {
-        None => "None of these numbers has such a split.".to_owned(),
+        None if range.start() == range.end() => format!("{} has no such split.", grouped(range.start())),
+        None => "none of these numbers has such a split.".to_owned(),
         Some(pair) => {
             let loses = format!("{} = {}", grouped(pair.total()), split(pair));
             let mut totals = by_total(losing).filter_map(|splits| Some(splits.first()?.total()));
@@ -428,6 +429,6 @@ mod tests {
         assert_eq!(reason(20, 30), format!("{why}21 = 8\u{a0}+\u{a0}13, but 20 has no such split."));
         assert_eq!(reason(21, 30), format!("{why}21 = 8\u{a0}+\u{a0}13, but 22 has no such split."));
         assert_eq!(reason(21, 21), format!("{why}21 = 8\u{a0}+\u{a0}13."));
-        assert_eq!(reason(25, 28), format!("{why}None of these numbers has such a split."));
+        assert_eq!(reason(25, 28), format!("{why}none of these numbers has such a split."));
     }
 }

@@ -172,8 +172,8 @@ impl Playing {
         // whoever has followed the list goes on with it
         let more = |left: u64| match left {
             0 => "That wins.".to_owned(),
-            1 => "Then 1 call more always wins.".to_owned(),
-            left => format!("Then {} calls more always win.", grouped(left)),
+            1 => "Then 1 more call always wins.".to_owned(),
+            left => format!("Then {} more calls always win.", grouped(left)),
         };
         let follows = (1..).zip(calls.iter()).all(|(number, call)| plan.get(number) == Some(*call));
         let made = calls.len() as u64;

@@ -111,8 +111,7 @@ fn words(best: &Arc<BestChance>) -> Vec<Paragraph> {
 
 /// Returns why no plan does better, and what comes of the plan if it is made again and again.
 fn why(best: &Arc<BestChance>) -> Vec<Paragraph> {
-    let reason =
-        "Against a random Devil every plan has a chance. No plan of as many calls wins more often than this one.";
+    let reason = "Against a random Devil every plan has a chance. No other plan of so many calls wins more often.";
     let (moves, plan) = best.last();
     let again = best.repeated.map(|repeated| repeated_words(repeated, moves, plan.probability.is_one()));
     std::iter::once(reason.to_owned()).chain(again).map(Paragraph::plain).collect()

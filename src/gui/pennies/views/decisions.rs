@@ -73,12 +73,12 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), Trace::default()), table);
     let [width, height] = if graph.places.len() >= LARGE { [640.0, 440.0] } else { [420.0, 300.0] };
     shown.info.chart_size = ChartSize::of(960.0, 640.0).at_least(width, height);
-    let line = best_line(&graph);
-    if line.len() > 1 {
+    if graph.edges.len() > 1 {
         let has_classes = graph.places.iter().any(|place| !matches!(place.node, Node::Pair(..)));
         let any_number = if has_classes { " Here n is any number that is not drawn." } else { "" };
-        let line = line.join(", then to ").replacen(", then", "", 1);
-        shown.why = Some(vec![Paragraph::plain(format!("Best play goes from {line}.{any_number}"))]);
+        shown.why = Some(vec![Paragraph::plain(format!(
+            "Below each position that is good to leave stand those from which one move leads to it.{any_number}"
+        ))]);
     }
     let is_tried = |decision: &&Decision| decision.a + decision.b <= MOST_PENNIES;
     let positions = count(graph.decisions.iter().filter(is_tried).count(), "position");
@@ -102,7 +102,7 @@ fn chart_ui(ui: &mut Ui, outcomes: &Outcomes, graph: &Graph) -> Option<Change<Pa
     ];
     chart::legend_to(ui, room, room.right(), &entries);
     let top = room.top() + chart::legend_height(ui, room.width(), &entries) + BELOW_LEGEND;
-    let layout = Layout::new(graph, room.with_min_y(top));
+    let layout = Layout::new(graph, room.with_min_y(top).with_max_y(room.bottom() - BELOW_LEGEND));
     let node_of = |at: usize| node_response(ui, &layout, graph, at);
     let nodes: Vec<Response> = focus::group_in(ui, "nodes", || (0..graph.places.len()).map(node_of).collect());
     let pointed = nodes.iter().position(|node| node.hovered() || node.has_focus());
@@ -268,17 +268,12 @@ fn hover_words(outcomes: &Outcomes, node: Node) -> String {
     }
 }
 
-/// Names the nodes of the line of best play in order, beginning with the start.
-fn best_line(graph: &Graph) -> Vec<String> {
-    graph.best_line().into_iter().map(|place| named(graph.places[place].node)).collect()
-}
-
 /// Describes the graph for screen readers.
 fn summary(graph: &Graph) -> String {
     let safe = graph.places.iter().filter(|place| place.safe).count();
     format!(
         "Graph of the moves from {}: {}, in {safe} of which whoever must move loses; the game has {}.",
-        best_line(graph).first().map_or("", String::as_str),
+        graph.places.first().map_or_else(String::new, |start| named(start.node)),
         count(graph.places.len(), "node"),
         count(graph.moves, "move"),
     )

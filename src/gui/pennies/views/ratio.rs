@@ -148,10 +148,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let mut shown = Shown::new(title, Picture::Own(Box::new(draw), trace), table.marked(row).choose(choose));
     shown.info.chart_size = ChartSize::of(960.0, 680.0).at_least(300.0, 400.0);
     let pair = chosen.map(|index| game.safe_pair(index));
-    shown.answer(
-        plain(words::answer(game, pair.as_ref(), solved.solution.index.is_some())),
-        plain(words::why(game, pair.as_ref())),
-    );
+    shown.answer(plain(words::answer(game, pair.as_ref(), solved.solution.index.is_some())), plain(words::why(game)));
     shown.info.words.iter_mut().take(1).for_each(|headline| headline.style = Style::Headline);
     let count = grouped(range.end() - range.start() + 1);
     shown.checked = format!("Exact: {count} safe pairs in whole numbers.");
