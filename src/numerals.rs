@@ -119,10 +119,11 @@ pub fn power_of_ten(number: f64) -> String {
     format!("{digit:.0}·10{sign}{}", superscript(exponent.unsigned_abs()))
 }
 
-/// Describes an error of at most `bound` by the decimals it leaves correct: `correct to 13 decimals`. Then no more than
-/// half of the last decimal is lost.
+/// Describes an error of at most `bound`, apart from the rounding of a chance to a double, by the decimals it leaves
+/// correct: `correct to 13 decimals`. Then no more than half of the last decimal is lost.
 pub fn correct_to(bound: f64) -> String {
-    format!("correct to {}", count((-(2.0 * bound).log10()).floor().max(0.0), "decimal"))
+    let error = bound + f64::EPSILON;
+    format!("correct to {}", count((-(2.0 * error).log10()).floor().max(0.0), "decimal"))
 }
 
 /// Formats a number with separators and at most two decimals: `32,767.5`.
@@ -241,6 +242,8 @@ mod tests {
         let decimals = [1.0, 0.06, 0.04, 4e-3, 6e-3, 9e-14].map(correct_to);
         let expected = ["0 decimals", "0 decimals", "1 decimal", "2 decimals", "1 decimal", "12 decimals"];
         assert_eq!(decimals, expected.map(|decimals| format!("correct to {decimals}")));
+        // a double holds no more
+        assert_eq!([1e-40, 0.0].map(correct_to), ["correct to 15 decimals"; 2]);
     }
 
     #[test]
