@@ -75,7 +75,7 @@ pub fn scroll_to_control(ui: &Ui) {
 
 /// Reports the place of a part of the window.
 pub fn mark_part(ui: &Ui, part: Part, place: Rect) {
-    if is_wanted(ui.ctx(), part) {
+    if wanted(ui.ctx()).as_deref() == Some(&Point::Part(part)) {
         mark(ui, place);
     }
 }
@@ -144,11 +144,6 @@ pub fn wanted_control(ctx: &Context) -> Option<String> {
         Some(Point::Control(name)) => Some(name.clone()),
         _ => None,
     }
-}
-
-/// Whether the lesson points at this part of the window.
-pub fn is_wanted(ctx: &Context, part: Part) -> bool {
-    wanted(ctx).as_deref() == Some(&Point::Part(part))
 }
 
 fn wanted(ctx: &Context) -> Option<Arc<Point>> {

@@ -73,8 +73,6 @@ pub enum Point {
 pub enum Part {
     /// The answer.
     Answer,
-    /// The reason.
-    Why,
     /// The chart.
     Chart,
 }

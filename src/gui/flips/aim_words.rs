@@ -271,10 +271,10 @@ pub fn reason(source: &Source) -> Vec<Paragraph> {
 
 fn why_ruin(ruin: &Ruin, source: &Source) -> Vec<Paragraph> {
     let best = ruin.state(0).map(|start| start.best.names()).unwrap_or_default();
-    let tie = match (best.len() > 1, ruin.is_exact) {
-        (false, _) => "",
-        (true, true) => ": they are equally good",
-        (true, false) => ": they are equally good, or too close to tell",
+    let tie = if best.len() > 1 {
+        format!(": they are equally good{}", words::or_nearly(ruin.is_exact))
+    } else {
+        String::new()
     };
     let start = if best.is_empty() { String::new() } else { format!(" Start with {}{tie}.", listed(&best, "or")) };
     let mut paragraphs = vec![

@@ -10,7 +10,7 @@ use crate::numerals::{count, grouped, percent, plain, plain_chance};
 use crate::parameter::listed;
 
 use super::solved::Solved;
-use super::words::{as_far_as, best_coins, exact_texts, flips, scores, signed};
+use super::words::{best_coins, exact_texts, flips, or_nearly, scores, signed};
 
 /// Longest decimal to write out in a step, in characters.
 const LONGEST_PROBABILITY: usize = 8;
@@ -152,7 +152,7 @@ pub fn ties(solved: &Solved) -> String {
             format!("In {} of the {} {listed}situations ({share})", grouped(ties), grouped(states))
         }
     };
-    format!("{place} {coins} are equally good{}.", as_far_as(solution))
+    format!("{place} {coins} are equally good{}.", or_nearly(solution.has_exact_ties()))
 }
 
 /// Describes how many heads each coin alone needs, and why a fair coin stays below one half.

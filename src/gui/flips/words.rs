@@ -189,7 +189,7 @@ pub fn flip(solution: &Solution, state: State) -> Option<String> {
 /// Compares the coins in a state: "coin A would win 50 percentage points less often".
 pub fn reasons(solution: &Solution, state: State) -> String {
     let is_tie = solution.best(state).is_some_and(CoinSet::is_tie);
-    let tie = is_tie.then(|| format!("they are equally good{}", as_far_as(solution)));
+    let tie = is_tie.then(|| format!("they are equally good{}", or_nearly(solution.has_exact_ties())));
     tie.into_iter().chain(losses(solution, state)).collect::<Vec<_>>().join("; ")
 }
 
@@ -301,9 +301,9 @@ pub fn each_within(what: &str, flips: u32) -> String {
     format!("{what}, {}.", correct_to(4.0 * f64::from(flips) * f64::EPSILON))
 }
 
-/// Returns the reservation about ties that are not exact; empty if they are.
-pub fn as_far_as(solution: &Solution) -> &'static str {
-    if solution.has_exact_ties() { "" } else { ", or too close to tell" }
+/// Returns the reservation about ties, empty if they are exact.
+pub fn or_nearly(is_exact: bool) -> &'static str {
+    if is_exact { "" } else { ", or too close to tell" }
 }
 
 /// Names coins: "coin A", "either coin", "coin A or C", "any coin".

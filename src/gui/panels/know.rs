@@ -52,8 +52,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 return places.tab.answer_ui(ui);
             }
             // how the game stands gives nothing away, other than an answer
-            if let Some(info) = snapshot.map(|snapshot| snapshot.info.clone()).filter(|info| !info.has_own_answer) {
-                prose::ui(ui, &info.words);
+            if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.info.has_own_answer) {
+                prose::ui(ui, &snapshot.info.words);
             }
             if ui.button("Show the answer").on_hover_text("It also comes once you have won").clicked() {
                 Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([name]));

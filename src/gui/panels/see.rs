@@ -441,7 +441,7 @@ fn view_key(places: &Places<'_>) -> String {
 }
 
 /// Whether the table of the view is shown. It would tell the answer that a presentation covers.
-pub fn shows_table(ui: &Ui, places: &Places<'_>) -> bool {
+fn shows_table(ui: &Ui, places: &Places<'_>) -> bool {
     !(places.is_presented && places.hides_answer) && Arrangement::of(ui.ctx()).open_tables.contains(&view_key(places))
 }
 

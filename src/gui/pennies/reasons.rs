@@ -107,7 +107,7 @@ fn equal_or_same_remainder(ruleset: Ruleset) -> Option<String> {
 fn steps_of_formula(solved: &SolvedRules) -> Vec<String> {
     let (ruleset, position) = (solved.params.ruleset(), solved.params.position());
     let here = solved.solution.index.as_ref().and_then(|n| Some(format!("Here {}.", evaluated(ruleset, n)?)));
-    // nobody reads a sum of numbers with many digits
+    // a sum of numbers with many digits cannot be read
     let moves = solved.solution.winning_moves.iter().filter(|_| !are_long(position));
     let moves = moves.map(|one| why_move(ruleset, position, one));
     pairs(ruleset).into_iter().chain(here).chain(moves).collect()

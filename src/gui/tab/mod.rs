@@ -359,8 +359,7 @@ impl<P: Puzzle> AnyTab for Tab<P> {
         });
         spotlight::mark_part(ui, Part::Answer, place);
         ui.add_space(6.0);
-        let why = ui.scope(|ui| self.why_ui(ui));
-        spotlight::mark_part(ui, Part::Why, why.response.rect);
+        ui.scope(|ui| self.why_ui(ui));
     }
 
     fn table_ui(&mut self, ui: &mut Ui) {
