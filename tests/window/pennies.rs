@@ -348,7 +348,7 @@ fn wins_over_several_splits_are_counted() {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     win_by_hints(&mut desk);
-    desk.click("Next: split 23 pennies");
+    desk.click("Split 23 pennies");
     // the opponent splits 23 pennies as well as possible, and you win again
     win_by_hints(&mut desk);
     desk.assert_says("Of 2 games you won 2 and lost 0.");
@@ -368,7 +368,7 @@ fn desk_after_two_wins() -> (Desk, &'static str) {
     let mut desk = Desk::new();
     desk.open("pennies-play");
     win_by_hints(&mut desk);
-    desk.click("Next: split 23 pennies");
+    desk.click("Split 23 pennies");
     win_by_hints(&mut desk);
     let two = "Of 2 games you won 2 and lost 0.";
     desk.assert_says(two);

@@ -207,7 +207,7 @@ impl GameTable<'_> {
             let by_key = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N))
                 && !ui.ctx().egui_wants_keyboard_input()
                 && !focus::is_behind_dialog(ui.ctx());
-            let next = ui.button(format!("Next: split {}", count(more, "penny")));
+            let next = ui.button(format!("Split {}", count(more, "penny")));
             let next = next.on_hover_text("A new game with one penny more to split (N)").clicked() || by_key;
             if again {
                 count_game(self.params);
