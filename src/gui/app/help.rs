@@ -113,7 +113,6 @@ fn contents_ui(ui: &mut Ui, puzzle: Puzzle) {
     ui.add_space(2.0);
     (text.picture_ui)(ui);
     ui.add_space(2.0);
-    list_ui(ui, text.variants.iter().map(|(name, words)| (*name, *words)));
     heading_ui(ui, "Why it can be solved");
     paragraphs_ui(ui, text.mathematics);
     for formula in text.formulas {

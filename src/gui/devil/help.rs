@@ -18,20 +18,6 @@ pub const TEXT: HelpText = HelpText {
         "You win as soon as all coins show heads; then the Devil must say so. Is there a list of calls that always wins?",
     ],
     picture_ui,
-    variants: &[
-        ("Dice", "With three to five faces each call turns a die to its next face, until all show A."),
-        (
-            "Start and goal",
-            "Choose what is possible at the start and what counts as won: with three coins, for example, you can \
-             always reach exactly one tail.",
-        ),
-        ("Other Devils", "They may keep still, mirror the table as well as turn it, or shuffle the coins."),
-        ("Your moves", "Type, paste or read a list of your own: it is checked, and the worst Devil plays against it."),
-        (
-            "The escape",
-            "Where no list wins, “What is possible” shows a ring of patterns by which the Devil goes on for ever.",
-        ),
-    ],
     mathematics: &[
         "What you know is the set of patterns that are still possible. At first it has all of them; a list of calls wins if \
          it brings the set down to all heads.",

@@ -14,10 +14,6 @@ pub const TEXT: HelpText = HelpText {
         "You win the game if your final score is above 0. How often do you win if you choose as well as possible?",
     ],
     picture_ui,
-    variants: &[
-        ("Other games", "Any number of flips, any target, and coins that show heads more or less often."),
-        ("More coins", "Up to four to choose from, and heads and tails may give different points."),
-    ],
     mathematics: &[
         "Backward induction: after the last flip the game is won or lost. One flip earlier the best coin is the one with \
          the better average of what its two sides lead to, and so on back to the start.",

@@ -15,26 +15,6 @@ pub const TEXT: HelpText = HelpText {
          you lose, however well you play?",
     ],
     picture_ui,
-    variants: &[
-        ("Last to take loses", "Whoever takes the last penny loses (misère)."),
-        ("Differ by less than", "The two numbers you take from both piles: at 1 they are equal, at 0 it is Nim."),
-        ("Third pile", "You may take the same number from any two of three piles, from all three, or only from one."),
-        (
-            "Take",
-            "Up to a limit, only numbers from a list such as 1, 3 and 4, or at most half of a pile. If you cannot \
-             move, you lose; if the last to take loses, you win.",
-        ),
-        (
-            "Opponents",
-            "The careless one gives away a win in one of four moves. After a game, N goes on to the next split.",
-        ),
-        ("Colours", "Teal positions are good to leave to your opponent; red ones are bad to leave."),
-        (
-            "Similar positions",
-            "In the game tree all positions with one empty pile are drawn as one, and so are those with equal piles. \
-             Of their moves only the one that ends the game is drawn, but all are counted.",
-        ),
-    ],
     mathematics: &[
         "A pair of piles is safe if it is good to leave to your opponent. From a safe pair every move leads to an unsafe \
          one, and from an unsafe pair some move leads to a safe one. The safe pairs are the Wythoff pairs, for n = 0, 1, 2, …:",
@@ -51,6 +31,8 @@ pub const TEXT: HelpText = HelpText {
         "If the rules limit what you may take, safe pairs and values are found by searching back from the end, for \
          piles of up to 4,096. If no move takes more than m and m rows of the map repeat, the safe cells repeat for \
          ever.",
+        "In the game tree all positions with one empty pile are drawn as one, and so are those with equal piles. Of \
+         their moves only the one that ends the game is drawn, but all are counted.",
     ],
     sources: &[
         "Willem Wythoff, 1907: the game and its safe pairs.",

@@ -10,8 +10,6 @@ pub struct HelpText {
     pub rules: &'static [&'static str],
     /// Draws a picture of the rules.
     pub picture_ui: fn(&mut Ui),
-    /// Variants of the puzzle and further features, each with its name.
-    pub variants: &'static [(&'static str, &'static str)],
     /// Text before the formulas.
     pub mathematics: &'static [&'static str],
     /// The formulas, one line each.
