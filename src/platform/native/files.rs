@@ -64,6 +64,7 @@ fn filled(
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     remove_left_over(folder);
     let (mut temporary, listed) = temporary_in(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound if folder.is_dir() => io::Error::other("no file can be made in its folder"),
         io::ErrorKind::NotFound => io::Error::other("its folder does not exist"),
         _ => error,
     })?;
