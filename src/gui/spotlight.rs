@@ -26,8 +26,6 @@ struct Spotlight {
     wanted: Option<Arc<Point>>,
     /// Place of that part, and the frame in which it was drawn there.
     found: Option<(u64, Rect)>,
-    /// Place of a wanted control that is out of sight.
-    hidden: Option<Rect>,
     lit: Option<Highlight>,
 }
 
@@ -59,17 +57,8 @@ pub fn mark_control(ui: &Ui, name: &str, place: Rect) {
     }
     if found(ui.ctx()).is_none() && !ui.clip_rect().y_range().contains(place.center().y) {
         ui.scroll_to_rect_animation(place, Some(Align::Center), ScrollAnimation::none());
-        state::change(ui.ctx(), |light: &mut Spotlight| light.hidden = Some(place));
     } else {
         mark(ui, place);
-    }
-}
-
-/// Scrolls the area of `ui` to the wanted control if it is out of sight: an area within it that shows all it has keeps
-/// the request to itself.
-pub fn scroll_to_control(ui: &Ui) {
-    if let Some(place) = state::change(ui.ctx(), |light: &mut Spotlight| light.hidden.take()) {
-        ui.scroll_to_rect_animation(place, Some(Align::Center), ScrollAnimation::none());
     }
 }
 

@@ -255,7 +255,9 @@ impl Coinwise {
     }
 
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
-        let mut actions = self.top_ui(ui);
+        // in a low window a lesson takes the place of the top bar
+        let is_crowded = self.lesson.is_some() && workspace::is_low(ui.ctx().content_rect().height());
+        let mut actions = if is_crowded { Vec::new() } else { self.top_ui(ui) };
         self.follow_guess();
         let least = workspace::least_size(ui.available_width());
         actions.extend(card::at_least(ui, "window", least, |ui| self.workspace_ui(ui)));

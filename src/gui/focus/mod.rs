@@ -31,14 +31,11 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
 
-use egui::style::ScrollAnimation;
 use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
 use navigator::{FocusNavigator, Span};
 pub use navigator::{RING_GAP, RING_WIDTH, is_behind_dialog};
 pub use order::{Pane, ReservedKeys};
-
-use crate::gui::state;
 
 /// Installs keyboard navigation in the windows of `ctx` from the next frame on. Call it in each frame.
 pub fn install(ctx: &Context) {
@@ -111,18 +108,6 @@ pub fn reserved_keys(ctx: &Context) -> Option<ReservedKeys> {
 /// Draws the focus ring of the widget around `rect`, such as the whole row of a slider.
 pub fn ring_around(response: &Response, rect: Rect) {
     with(&response.ctx, |navigator| navigator.hints.rings.insert(response.id, rect));
-}
-
-/// Scrolls the area of `ui` to a widget in it that has just got the focus: an area within it that shows all it has keeps
-/// the navigator's request to itself.
-pub fn scroll_to_focused(ui: &Ui) {
-    let (focused, id) = (ui.memory(egui::Memory::focused), ui.scope_id().with("focused"));
-    let before: Option<Id> = state::of(ui.ctx(), id).flatten();
-    state::set_of(ui.ctx(), id, focused);
-    let widget = focused.filter(|_| focused != before).and_then(|id| ui.ctx().read_response(id));
-    if let Some(widget) = widget.filter(|widget| ui.min_rect().contains_rect(widget.rect)) {
-        ui.scroll_to_rect_animation(widget.rect.expand(2.0 * RING_GAP), None, ScrollAnimation::none());
-    }
 }
 
 /// Moves the focus to the next or previous pane in the next frame.

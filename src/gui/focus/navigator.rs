@@ -150,6 +150,10 @@ impl FocusNavigator {
         if self.recent.last() == Some(&id) {
             return;
         }
+        if is_hidden(ctx, id) {
+            // a screen reader can focus it
+            scroll_to(ctx, id);
+        }
         let stops = self.stops(ctx);
         let Some(stop) = stops.iter().position(|stop| stop.contains(id)) else { return };
         self.recent.retain(|known| *known != id);
@@ -331,14 +335,19 @@ fn widgets(ctx: &Context) -> Vec<(LayerId, usize, WidgetRect)> {
     all
 }
 
+/// Whether a widget is scrolled out of view.
+fn is_hidden(ctx: &Context, id: Id) -> bool {
+    let widget = ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).copied());
+    widget.is_some_and(|widget| !widget.interact_rect.is_positive())
+}
+
 /// Keeps Space and Enter from a widget that is scrolled out of view, and scrolls it into view instead.
 fn block_hidden_activation(ctx: &Context, id: Id) {
     let keys = [Key::Space, Key::Enter];
     if !ctx.input(|input| keys.iter().any(|key| input.key_pressed(*key))) {
         return;
     }
-    let widget = ctx.viewport(|viewport| viewport.prev_pass.widgets.get(id).copied());
-    if widget.is_some_and(|widget| !widget.interact_rect.is_positive()) {
+    if is_hidden(ctx, id) {
         ctx.input_mut(|input| {
             input.events.retain(|event| {
                 let is_typed = matches!(event, Event::Text(text) if text == " ");

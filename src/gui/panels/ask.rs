@@ -97,13 +97,13 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
     let keys = slider_keys(places);
     let first = present.numbers().into_iter().find(|number| keys.first() == Some(&number.key));
     let keys = (!is_unfolded).then_some(keys.as_slice());
-    let (mut resets, puzzle) = (false, places.puzzle);
+    let (mut resets, puzzle, is_column) = (false, places.puzzle, places.has_scenario_menu);
     // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
     let frame = card::frame(&Palette::of(ui)).inner_margin(Margin::symmetric(1, 6));
     let show = |ui: &mut Ui| {
         ui.set_width(ui.available_width());
         let height = ui.available_height();
-        let needed = card::scrolled(ui, (places.puzzle.name(), is_unfolded), |ui| {
+        let contents = |ui: &mut Ui| {
             Frame::new().inner_margin(Margin::symmetric(13, 4)).show(ui, |ui| {
                 let id = ui.scope_id().with("unfolded");
                 if is_unfolded && state::of(ui.ctx(), id) == Some(false) {
@@ -117,7 +117,9 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
                 };
                 resets = focus::group_as(ui, end_group(), end);
             });
-        });
+        };
+        let needed =
+            if is_column { card::whole(ui, contents) } else { card::scrolled(ui, (puzzle, is_unfolded), contents) };
         card::learn_height(ui, |heights| &mut heights.sliders, place.height() - height + needed);
     };
     let mut inside = ui.new_child(UiBuilder::new().id_salt("controls").max_rect(place));

@@ -63,6 +63,14 @@ pub fn scrolled(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut
     shown.inner
 }
 
+/// Works like [`scrolled`] where there is room for all the contents. An area that shows all it has would keep a request to
+/// scroll to itself, away from the area around it.
+pub fn whole(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> f32 {
+    ui.shrink_clip_rect(ui.max_rect());
+    contents(ui);
+    ui.min_rect().height()
+}
+
 /// Shows `contents` in all the space of `ui`, scrolled if that is less than `least`; each `name` is scrolled by itself.
 pub fn at_least<R>(ui: &mut Ui, name: impl Hash + Debug, least: Vec2, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_size();

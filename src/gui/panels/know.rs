@@ -34,7 +34,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let (above, below) = room.split_top_bottom_at_y(room.bottom() - known.min(LARGEST_SHARE * room.height()));
         let above = above.with_max_y(above.bottom() - GAP);
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(above));
-        let answer = card::scrolled(inside, (places.puzzle.name(), "answer"), |ui| {
+        let (is_column, name_of_area) = (places.has_scenario_menu, (places.puzzle, "answer"));
+        let contents = |ui: &mut Ui| {
             if places.hides_answer && !places.is_presented {
                 let words = "Do the task first: then the answer stands here.";
                 ui.label(RichText::new(words).color(palette.soft_ink));
@@ -58,7 +59,9 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             if ui.button("Show the answer").on_hover_text("It also comes once you have won").clicked() {
                 Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([name]));
             }
-        });
+        };
+        let answer =
+            if is_column { card::whole(inside, contents) } else { card::scrolled(inside, name_of_area, contents) };
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(below));
         let mut hidden = 0.0;
         if places.is_presented {

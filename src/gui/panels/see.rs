@@ -2,7 +2,8 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Button, Frame, Key, Layout, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, vec2,
+    Align, Button, Frame, Key, Layout, Margin, Panel, RichText, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2,
+    vec2,
 };
 
 use super::arrangement::Arrangement;
@@ -48,10 +49,6 @@ const ABOVE: [f32; 3] = [64.0, 95.0, 140.0];
 /// Height that is left for picture and table below a heading that does not scroll, in points.
 const LEAST_SCROLLED: f32 = 180.0;
 
-/// Whether the table stands in place of the picture, in the last frame.
-#[derive(Clone, Copy, Default)]
-struct TableAlone(bool);
-
 /// Shows the view, or the guess that covers it, and returns the commands given. Without `has_heading` the question and the
 /// row below the picture are left to [`beside_ui`].
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Command> {
@@ -81,12 +78,17 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
         let is_low = ui.available_height() < LEAST_HEADED;
         // where there is less room, the place scrolls
         let picture = match places.tab.view() {
+            "play" if places.puzzle == Puzzle::Flips && is_low => 255.0,
             "play" if places.puzzle == Puzzle::Flips => 300.0,
             "play" if is_low => 195.0,
             "table" if is_low => 160.0,
             "play" | "table" => 270.0,
             // two charts below each other
+            "totals" | "ratio" | "rules" if !has_heading => ui.available_height() + LEAST_SCROLLED,
             "totals" | "ratio" | "rules" => 330.0,
+            // below two rows of options
+            "bias" if is_low => 210.0,
+            _ if is_low && places.lesson.is_some() => 190.0,
             _ if is_low => 250.0,
             _ => 190.0,
         };
@@ -97,12 +99,12 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
         };
         let shows_table = shows_table(ui, places);
         // the table takes the place of the picture where there is no room for both
-        let is_alone = shows_table && ui.available_height() < around + picture + FOUR_ROWS + below;
-        state::set(ui.ctx(), TableAlone(is_alone));
+        let is_room_for_both = has_heading && ui.available_height() >= around + picture + FOUR_ROWS + below;
+        let is_alone = shows_table && !is_room_for_both;
         let picture = if is_alone { 0.0 } else { picture };
         let table = if shows_table { FOUR_ROWS } else { 0.0 };
         // laid out before the chart, which takes the rest of the room, but read after it
-        let mut actions = if has_heading { below_ui(ui, places) } else { Vec::new() };
+        let mut actions = if has_heading { below_ui(ui, places, is_alone) } else { Vec::new() };
         // in a very low place the heading scrolls too
         let is_fixed = ui.available_height() > around + LEAST_SCROLLED;
         let mut above_ui = |ui: &mut Ui, places: &mut Places<'_>| {
@@ -140,8 +142,11 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
 
 /// Shows the question and the row that belongs below the picture, for which a low window has more room at the left.
 pub fn beside_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
-    let (mut actions, params) = (below_ui(ui, places), places.tab.params());
-    actions.extend(focus::pane(ui, Pane::View, |ui| heading_ui(ui, places, &params, true)));
+    let (mut actions, params) = (below_ui(ui, places, true), places.tab.params());
+    // in line with the cards below it
+    let inside = Frame::new().inner_margin(Margin { left: NARROW_MARGIN, right: NARROW_MARGIN, top: 4, bottom: 0 });
+    let heading = |ui: &mut Ui| focus::pane(ui, Pane::View, |ui| heading_ui(ui, places, &params, true));
+    actions.extend(inside.show(ui, heading).inner);
     actions
 }
 
@@ -181,9 +186,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
         }
         asked != params.clone().without_game()
     };
-    // the other views are about a player who follows the list blindfolded
-    let of_view = if is_game(places.tab.view()) { params.clone() } else { params.clone().without_game() };
-    let (rules, scenario) = (rules(&of_view), places.list.selected());
+    let (rules, scenario) = (rules_of(places), places.list.selected());
     let is_changed = places.lesson.is_none() && scenario.is_some_and(differs);
     if let Some(scenario) = scenario {
         let name = places.lesson.unwrap_or(&scenario.name);
@@ -222,6 +225,13 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     let (place, _) = ui.allocate_exact_size(vec2(room, RULES), Sense::hover());
     ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
+}
+
+/// Returns the rules in one or two sentences.
+pub fn rules_of(places: &Places<'_>) -> String {
+    let params = places.tab.params();
+    // the other views are about a player who follows the list blindfolded
+    rules(&if is_game(places.tab.view()) { params } else { params.without_game() })
 }
 
 /// Shows the button of a menu with the scenarios, and returns the command given.
@@ -377,9 +387,9 @@ fn forms_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
     }
 }
 
-/// Shows what stands below the chart: the switch of the table, the guess and the lessons.
-fn below_ui(ui: &mut Ui, places: &Places<'_>) -> Vec<Command> {
-    let (mut actions, TableAlone(is_alone)) = (Vec::new(), state::get(ui.ctx()));
+/// Shows what stands below the chart: the switch of the table, which may stand alone, the guess and the lessons.
+fn below_ui(ui: &mut Ui, places: &Places<'_>, is_alone: bool) -> Vec<Command> {
+    let mut actions = Vec::new();
     let panel = Panel::bottom("below the chart").frame(Frame::NONE).resizable(false).show_separator_line(false);
     let show = |ui: &mut Ui| {
         ui.horizontal(|ui| {

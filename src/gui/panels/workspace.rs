@@ -2,21 +2,24 @@
 //! narrow window. In a small one, know is part of the left column, and on a phone all are below each other; the scenarios are
 //! then a menu.
 
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
+use egui::{
+    CentralPanel, Frame, Margin, Panel, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, vec2,
+};
 
 use super::notification::{self, Note};
 use super::places::Places;
 use super::{ask, card, know, see};
 use crate::gui::chart::ChartSettings;
 use crate::gui::command::Command;
-use crate::gui::focus::{self, Pane};
+use crate::gui::focus::Pane;
 use crate::gui::look::theme::Palette;
-use crate::gui::{spotlight, state};
+use crate::gui::state;
 
 /// Margins at the edge of a usual and of a small window, in points.
 const EDGES: [i8; 2] = [16, 8];
-/// Gap between cards, in points.
+/// Gap between cards, and between cards and sliders of a low window, in points.
 const GAP: f32 = 8.0;
+const SMALL_GAP: f32 = 4.0;
 /// In a window narrower than this, in points, the answer is below the view; in a low window beside it, since the view
 /// would have no height.
 const STACKED: f32 = 1_100.0;
@@ -35,7 +38,7 @@ const BELOW_HEIGHTS: [f32; 2] = [130.0, 260.0];
 
 /// Least sizes of the places in a small window and on a phone, which is narrower, in points; where there is less room they
 /// scroll.
-const LEAST_SIZE: Vec2 = vec2(610.0, 300.0);
+const LEAST_SIZE: Vec2 = vec2(610.0, 290.0);
 const LEAST_PHONE: Vec2 = vec2(300.0, 160.0);
 /// Height of the view on a phone as a share of the window, and its least height in a high and in a low window, in points.
 const VIEW_SHARE: f32 = 0.6;
@@ -50,6 +53,11 @@ pub fn least_size(window: f32) -> Vec2 {
 /// Whether a window of this width, in points, is small: sliders and answer share the left column.
 pub fn is_small(window: f32) -> bool {
     window < SMALL
+}
+
+/// Whether a window of this height, in points, is too low for all that stands above and below the chart.
+pub fn is_low(window: f32) -> bool {
+    window < LOW_SMALL
 }
 
 /// Whether a window of this width, in points, has room for one column only.
@@ -74,15 +82,18 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
         return actions;
     }
     // in a low window the question is in the left column, so that the chart has all the height
-    let is_question_beside = is_small && !is_presented && window.y < LOW_SMALL;
+    let is_question_beside = is_small && !is_presented && is_low(window.y);
     if !is_presented {
         let left = frame(ui, edge, 4);
         fixed(Panel::left("left"), left, sides[0]).show(ui, |ui| {
             if is_question_beside && places.guessing.is_none() {
                 actions.extend(see::beside_ui(ui, &mut places));
             }
-            let show = if is_small { small_ui } else { ask::ui };
-            actions.extend(show(ui, &mut places));
+            actions.extend(if is_small {
+                small_ui(ui, &mut places, is_question_beside)
+            } else {
+                ask::ui(ui, &mut places)
+            });
         });
     }
     // until the user has guessed there is nothing to know
@@ -123,26 +134,34 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let show = |ui: &mut Ui| {
         let view = place(ui, height);
         let mut actions = see::ui(&mut ui.new_child(UiBuilder::new().id_salt("view").max_rect(view)), places, true);
+        ui.spacing_mut().item_spacing.y = GAP;
         actions.extend(column_ui(ui, places, [Pane::Answer, Pane::Controls]));
         actions
     };
     area.show(ui, show).inner
 }
 
-/// Shows what a small window has no other room for, scrolled, and returns the commands given.
-fn small_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
-    ScrollArea::vertical()
-        .id_salt(places.puzzle)
-        .auto_shrink([false, false])
-        .show(ui, |ui| column_ui(ui, places, [Pane::Controls, Pane::Answer]))
-        .inner
+/// Shows what a small window has no other room for, scrolled, and returns the commands given. In a low one the rules, which
+/// belong below the question, come last.
+fn small_ui(ui: &mut Ui, places: &mut Places<'_>, is_low: bool) -> Vec<Command> {
+    let area = ScrollArea::vertical().id_salt(places.puzzle).auto_shrink([false, false]);
+    let show = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.y = if is_low { SMALL_GAP } else { GAP };
+        let actions = column_ui(ui, places, [Pane::Controls, Pane::Answer]);
+        if is_low && places.guessing.is_none() {
+            let rules =
+                RichText::new(see::rules_of(places)).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);
+            Frame::new().inner_margin(Margin::symmetric(14, 6)).show(ui, |ui| ui.label(rules));
+        }
+        actions
+    };
+    area.show(ui, show).inner
 }
 
 /// Shows answer and sliders below each other in this order, and returns the commands given.
 fn column_ui(ui: &mut Ui, places: &mut Places<'_>, cards: [Pane; 2]) -> Vec<Command> {
     let mut actions = Vec::new();
     let (is_unfolded, heights) = (ask::is_unfolded(ui, places), card::heights(ui));
-    ui.spacing_mut().item_spacing.y = GAP;
     for card in cards {
         if card == Pane::Controls {
             let sliders = place(ui, heights.sliders);
@@ -152,9 +171,6 @@ fn column_ui(ui: &mut Ui, places: &mut Places<'_>, cards: [Pane; 2]) -> Vec<Comm
             actions.extend(know::ui(&mut ui.new_child(UiBuilder::new().id_salt("answer").max_rect(answer)), places));
         }
     }
-    // the cards, which show all they have, do not scroll themselves
-    spotlight::scroll_to_control(ui);
-    focus::scroll_to_focused(ui);
     actions
 }
 
