@@ -3,7 +3,7 @@
 use coinwise::gui::views::views;
 use coinwise::scenario::Puzzle;
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, Pos2, Rect, Vec2, vec2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::Desk;
@@ -93,6 +93,22 @@ fn a_press_on_the_handle_changes_nothing() {
         }
         assert!(!desk.has_button("Reset all"), "{tab}");
     }
+}
+
+#[test]
+fn a_click_within_one_frame_moves_the_handle_there() {
+    let mut desk = at("Pennies");
+    let place = track(&desk, "First");
+    let at = place.left_center() + vec2(0.75 * place.width(), 0.0);
+    desk.harness.event(Event::PointerMoved(at));
+    desk.harness.step();
+    for pressed in [true, false] {
+        let button = PointerButton::Primary;
+        desk.harness.input_mut().events.push(Event::PointerButton { pos: at, button, pressed, modifiers: NONE });
+    }
+    desk.settle();
+    let step = place.width() / 30.0;
+    assert!((handle(&desk, "First").x - at.x).abs() <= step / 2.0 + 1.0, "{}", desk.slider("First"));
 }
 
 #[test]

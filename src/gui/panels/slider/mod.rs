@@ -223,13 +223,17 @@ impl SliderRow {
 
 /// Returns the value that a press or drag asks for, relative to where the slider was grabbed.
 fn dragged(ui: &Ui, response: &Response, spec: &SliderSpec, track: Rect, value: f64) -> Option<f64> {
-    if !response.dragged() {
+    // a short click comes and goes within a frame, so that it is no drag
+    let is_tapped = response.contains_pointer()
+        && ui.input(|input| input.pointer.primary_pressed() && input.pointer.primary_released());
+    if !response.dragged() && !is_tapped {
         return None;
     }
     let travel = travel(track);
-    if response.drag_started() {
+    if response.drag_started() || is_tapped {
         let share = spec.share(value);
-        let pressed = ui.input(|input| input.pointer.press_origin()).map_or(track.left(), |at| at.x);
+        let pressed = ui.input(|input| input.pointer.press_origin().or(input.pointer.interact_pos()));
+        let pressed = pressed.map_or(track.left(), |at| at.x);
         let pressed = f64::from((pressed - track.left() - INSET) / travel).clamp(0.0, 1.0);
         let is_beside = (pressed - share).abs() * f64::from(travel) > f64::from(GRIP);
         let grabbed = if is_beside { pressed } else { share };
