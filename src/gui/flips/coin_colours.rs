@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
-use crate::flips::coin_name;
+use super::heat;
+use crate::flips::{Solution, coin_name};
 use crate::gui::chart::{Ink, Line, ToTheRight};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -18,11 +19,13 @@ pub fn pale(palette: &Palette, coin: usize) -> Color32 {
 }
 
 /// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
-pub fn legend_beside(coins: usize) -> ToTheRight {
+pub fn legend_beside(solution: &Solution) -> ToTheRight {
+    let (coins, tells_ties) = (solution.game.coins().len(), heat::tells_ties(solution));
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
-        let coin = |index: usize| (vec![palette.coin(index)], format!("coin {}", coin_name(index)));
-        let pale = ((0..coins).map(|coin| pale(palette, coin)).collect(), "faint: ties\nall around".to_owned());
-        let entries = (0..coins).map(coin).chain([pale]);
+        let tie = if tells_ties { "" } else { ", or a tie" };
+        let coin = |index: usize| (vec![palette.coin(index)], format!("{}{tie}", coin_name(index)));
+        let pale = ((0..coins).map(|coin| pale(palette, coin)).collect(), "a tie".to_owned());
+        let entries = (0..coins).map(coin).chain(tells_ties.then_some(pale));
         let mut at = pos2(frame.right() + 9.0, frame.top() + 8.0);
         for (colors, words) in entries {
             let width = 10.0 / colors.len() as f32;

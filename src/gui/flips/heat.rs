@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use egui::{Color32, ColorImage, Context, TextureId};
 
-use crate::flips::{Coin, Rule, Solution};
+use crate::flips::{Rule, Solution};
 use crate::gui::chart::Scratch;
 use crate::gui::chart::heatmap::{ColourMap, Shades};
 use crate::gui::look::theme::Palette;
@@ -26,11 +26,8 @@ const PIXELS_OF_PART: usize = 1 << 16;
 /// Most flips of a game whose states are large enough to be told apart.
 const SHORT: u32 = 10;
 
-/// Most scores from a state down in which another is looked for that is no tie.
-const LONGEST_REACH: i64 = 4;
-
 /// Colours of the best coins. A tie has the colour of the coin that the rule flips, or of the best coin nearest to it by
-/// name, and is pale if there are only ties around.
+/// name, and is pale in a short game.
 type Choice = (Palette, Rule);
 
 /// Returns the texture of the states: their best coins for *choice*, otherwise their win probabilities. It is painted
@@ -55,6 +52,11 @@ pub fn sight(solution: &Solution, hides_sure: bool) -> (RangeInclusive<f64>, boo
     (low as f64 - half..=high as f64 + half, has_open_states)
 }
 
+/// Whether the picture of the best coins tells ties from other states. In a long game they alternate from flip to flip.
+pub fn tells_ties(solution: &Solution) -> bool {
+    solution.game.flips() <= SHORT
+}
+
 /// Paints one pixel for each column and row of scores, in the colour of the state at its middle.
 fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades: &Shades) -> ColorImage {
     let (lattice, (scores, has_open_states)) = (Lattice::of(solution), sight(solution, hides_sure));
@@ -70,7 +72,7 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
         // a column that is narrower than both beside it would be a gap
         let is_between = |score| index > 0 && is_open(index - 1, score) && is_open(index + 1, score);
         let is_shown = |score| !hides || is_open(index, score) || is_between(score);
-        let color = colors(solution, &lattice, &column, choice, shades);
+        let color = colors(solution, &column, choice, shades);
         let middle = |row: usize| high - row as f64 * height - 0.5 * height;
         let place = |row| column.place_at(middle(row)).filter(|place| is_shown(column.score(*place)));
         (0..rows).map(|row| place(row).and_then(&color).unwrap_or(Color32::TRANSPARENT)).collect()
@@ -91,7 +93,6 @@ fn picture(solution: &Solution, hides_sure: bool, choice: Option<Choice>, shades
 /// Returns the function from the place of a state in a column to its colour.
 fn colors<'a>(
     solution: &'a Solution,
-    lattice: &Lattice,
     column: &'a Column<'_>,
     choice: Option<Choice>,
     shades: &'a Shades,
@@ -100,20 +101,11 @@ fn colors<'a>(
         return Box::new(|place| column.value(place).map(|value| shades.of(value)));
     };
     let (choices, target) = (solution.choices(column.flips_done), solution.game.target());
-    // ties alternate with other states from flip to flip, and over as many scores as the largest step; of a short game
-    // each is seen
-    let is_long = solution.game.flips() > SHORT;
-    let steps = solution.game.coins().iter().flat_map(Coin::possible_points).map(i64::abs);
-    let reach = steps.max().unwrap_or_default().clamp(2, LONGEST_REACH);
-    let next = Column::new(solution, lattice, column.flips_done + lattice.every);
-    let choices_next = solution.choices(next.flips_done);
+    let is_pale = tells_ties(solution);
     Box::new(move |place| {
         let best = choices(place)?;
         let coin = best.nearest(rule.coin(column.score(place) > target))?;
-        let beside = next.place_at(column.score(place) as f64).unwrap_or(-1);
-        let mut around = (0..reach).flat_map(|by| [choices(place - by), choices_next(beside - by)]).flatten();
-        let matters = !best.is_tie() || is_long && around.any(|best| !best.is_tie());
-        Some(if matters { palette.coin(coin) } else { coin_colours::pale(&palette, coin) })
+        Some(if is_pale && best.is_tie() { coin_colours::pale(&palette, coin) } else { palette.coin(coin) })
     })
 }
 
@@ -189,18 +181,17 @@ mod tests {
     }
 
     #[test]
-    fn ties_take_the_colour_of_the_rules_coin_and_are_pale_among_themselves() {
+    fn ties_of_a_long_game_take_the_colour_of_the_rules_coin() {
         let (solution, palette) = (solved(12, 0, [1, 2]), Palette::LIGHT);
         let (shades, (scores, _)) = (Shades::new(ColourMap::default()), sight(&solution, false));
         let rule = Rule { ahead: 0, otherwise: 1 };
         let image = picture(&solution, false, Some((palette, rule)), &shades);
         assert!(image.pixels.iter().all(|pixel| *pixel != palette.tie));
         let at = |flips_done: usize, score: f64| image.pixels[(scores.end() - score) as usize * 13 + flips_done];
-        let (full, pale) = (|coin: usize| palette.coins[coin], |coin: usize| coin_colours::pale(&palette, coin));
         // coin A matters in every second situation, coin B in every fourth, and none of them just above the target
         for flips_done in [6, 7, 8] {
             let colors = [4.0, 3.0, 1.0, -2.0, -3.0].map(|score| at(flips_done, score));
-            assert_eq!(colors, [full(0), full(0), pale(0), full(1), full(1)], "{flips_done}");
+            assert_eq!(colors, [0, 0, 0, 1, 1].map(|coin| palette.coins[coin]), "{flips_done}");
         }
     }
 
