@@ -31,7 +31,7 @@ fn saving_a_view_without_a_chart_says_why() {
     let mut desk = Desk::new();
     desk.open("pennies-seventy-five-and-ninety");
     desk.show("decisions");
-    let reason = "the piles hold 165 pennies; the game tree is drawn for up to 40";
+    let reason = "piles hold 165 pennies; the game tree is drawn for up to 40";
     for entry in [PICTURE, TABLE] {
         desk.open_save_dialog(entry, &[]);
         desk.assert_says(reason);
@@ -174,7 +174,7 @@ fn too_large_a_chart_is_refused_in_the_dialog_before_it_is_drawn() {
     desk.open_save_dialog(PICTURE, &["PNG", "Slide 16:9"]);
     desk.harness.get_by_role_and_label(Role::SpinButton, "Dots per inch").set_value_accesskit(1_200.0);
     desk.settle();
-    desk.assert_says("a picture of 16,000 × 9,000 pixels is too large");
+    desk.assert_says("A picture of 16,000 × 9,000 pixels is too large");
     let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
     assert!(save.accesskit_node().is_disabled());
     desk.click("Cancel");
@@ -343,7 +343,7 @@ fn a_playing_slider_is_saved_with_its_range_and_mode() {
     save_playing(&mut desk, "Differ by less than", "Loop");
     desk.harness.get_by_role_and_label(Role::SpinButton, "To").set_value_accesskit(12.0);
     desk.settle();
-    desk.assert_says("spread is 12; it must be a whole number from 0 to 9");
+    desk.assert_says("Spread is 12; it must be a whole number from 0 to 9");
     let save = desk.harness.get_all_by_role_and_label(Role::Button, "Save…").last().unwrap();
     assert!(save.accesskit_node().is_disabled());
 }

@@ -19,7 +19,7 @@ const KEY_COLUMN: f32 = 136.0;
 const NAME_COLUMN: f32 = 100.0;
 
 /// Interaction with charts.
-const CHARTS: [(&str, &str); 4] = [
+const CHARTS: [(&str, &str); 3] = [
     (
         "Zoom",
         "Turn the wheel; with Shift or Alt along one axis only. Drag with the right button to zoom to a rectangle, and \
@@ -27,11 +27,6 @@ const CHARTS: [(&str, &str); 4] = [
     ),
     ("Arrows", "After a click, or Tab to the chart, they move what you chose, with Shift ten steps at a time."),
     ("Drag", "You can drag the dot, the line or the cell that you chose; a drag beside it moves the chart."),
-    (
-        "Pin",
-        "Keeps a curve in the chart while you change the settings, named by what sets it apart: in the views with that \
-         button.",
-    ),
 ];
 
 /// Explanation of unfolding sentences.

@@ -167,8 +167,6 @@ fn entries(lists: &[ScenarioList; 3], params: &[Params; 3]) -> Vec<Entry> {
         ("Dark", "look", Command::Theme(ThemePreference::Dark)),
         ("Theme like the system", "look", Command::Theme(ThemePreference::System)),
         ("Less motion on or off", "look", Command::ToggleMotion),
-        // an action inside a view, which it opens
-        ("Devil: take the best plan as your moves", "view", Command::ShowView(Puzzle::Devil, "within")),
     ] {
         entries.push(entry(words.to_owned(), kind, command));
     }

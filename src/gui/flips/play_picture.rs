@@ -12,8 +12,9 @@ use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
 use crate::numerals::percent;
 
-/// Radius of the coin in a wide and in a narrow view, in points.
-const RADIUS: [f32; 2] = [36.0, 20.0];
+/// Least and largest radius of a coin, in points, and the share of the width for all coins.
+const RADIUS: [f32; 2] = [20.0, 36.0];
+const SHARE: f32 = 0.27;
 /// Width below which a view is narrow, in points.
 pub const NARROW: f32 = 420.0;
 /// Largest distance of two coins in a picture, in points.
@@ -22,7 +23,7 @@ const MOST_APART: f32 = 140.0;
 /// Shows the coins to click; the one flipped last shows its side at a share of its spin. Returns the index of the coin
 /// that was clicked.
 pub fn coins_ui(ui: &mut Ui, play: &Play, coins: &[Coin], is_over: bool, arrived: f32) -> Option<usize> {
-    let radius = RADIUS[usize::from(ui.available_width() < NARROW)];
+    let radius = (SHARE * ui.available_width() / (2 * coins.len()) as f32).round().clamp(RADIUS[0], RADIUS[1]);
     let mut clicked = None;
     for (index, coin) in coins.iter().enumerate() {
         let last = play.turns.last().filter(|turn| turn.coin == index);
@@ -79,10 +80,10 @@ pub fn paint_coins(painter: &Painter, place: Rect, coins: &[Coin]) {
     for (index, words) in described(coins).into_iter().enumerate() {
         let x = place.center().x + (index as f32 - (coins.len() - 1) as f32 / 2.0) * pitch;
         let center = pos2(x, place.center().y - WORDS / 2.0);
-        paint_disc(painter, center, Vec2::splat(RADIUS[0]), palette.coin(index), false);
-        let font = FontId::new(RADIUS[0], fonts::medium());
+        paint_disc(painter, center, Vec2::splat(RADIUS[1]), palette.coin(index), false);
+        let font = FontId::new(RADIUS[1], fonts::medium());
         painter.text(center, Align2::CENTER_CENTER, coin_name(index), font, palette.card);
-        let below = pos2(x, center.y + RADIUS[0] + 6.0);
+        let below = pos2(x, center.y + RADIUS[1] + 6.0);
         painter.text(below, Align2::CENTER_TOP, words, FontId::proportional(12.0), palette.soft_ink);
     }
 }
@@ -99,7 +100,7 @@ fn luck_words(start: f64, luck: f64, cost: f64) -> String {
         if share == 0.0 { "0".to_owned() } else { format!("{sign}{:.2}", 100.0 * share.abs()) }
     };
     let (start, luck) = (percent(start), signed(if luck < 0.0 { "−" } else { "+" }, luck));
-    format!("At the start {start}, luck {luck} points, choices {} points.", signed("−", cost))
+    format!("Start {start}, luck {luck}, choices {} points.", signed("−", cost))
 }
 
 /// Shows the bar across the full width.
@@ -158,11 +159,8 @@ mod tests {
     #[test]
     fn luck_and_choices_are_told_in_one_sentence() {
         let told = |luck, cost| luck_words(0.64, luck, cost).replace('\u{a0}', " ");
-        assert_eq!(told(0.1, 0.0), "At the start 64.00 %, luck +10.00 points, choices 0 points.");
-        assert_eq!(
-            told(std::iter::empty::<f64>().sum(), 0.0),
-            "At the start 64.00 %, luck 0 points, choices 0 points."
-        );
-        assert_eq!(told(-0.2, 0.04), "At the start 64.00 %, luck −20.00 points, choices −4.00 points.");
+        assert_eq!(told(0.1, 0.0), "Start 64.00 %, luck +10.00, choices 0 points.");
+        assert_eq!(told(std::iter::empty::<f64>().sum(), 0.0), "Start 64.00 %, luck 0, choices 0 points.");
+        assert_eq!(told(-0.2, 0.04), "Start 64.00 %, luck −20.00, choices −4.00 points.");
     }
 }

@@ -20,6 +20,8 @@ const ROW_HEIGHT: f32 = 26.0;
 const TWO_LINES: f32 = 34.0;
 /// Padding of a column, in points.
 const PADDING: f32 = 5.5;
+/// Gap between two columns where there is little room, in points.
+const CLOSE: f32 = 2.0;
 /// Number of rows at both ends together, and of others in between, that are measured for the width of a column.
 const ROWS_MEASURED: usize = 40;
 
@@ -257,12 +259,12 @@ fn padded(cell: &Cell, kind: Kind, decimals: usize) -> String {
 /// Returns the widths of all columns by some of their rows, stretched to fill the space, the part of the stretch on
 /// either side of a column, so that the gaps between columns are equal, and the height of the headings. These have two
 /// lines if one line leaves no room.
-fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usize]) -> (Vec<f32>, f32, f32) {
+fn column_widths(ui: &mut Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usize]) -> (Vec<f32>, f32, f32) {
     let bar = ui.spacing().scroll.allocated_width() + 1.0;
-    let gaps = ui.spacing().item_spacing.x * (table.columns().len() as f32 - 1.0);
     let [small, figures] = [TextStyle::Small, theme::figures()].map(|style| style.resolve(ui.style()));
+    let painter = ui.painter().clone();
     let width =
-        |words: String, font: &FontId| ui.painter().layout_no_wrap(words, font.clone(), Color32::PLACEHOLDER).size().x;
+        |words: String, font: &FontId| painter.layout_no_wrap(words, font.clone(), Color32::PLACEHOLDER).size().x;
     let in_one_line = |title: &str| width(title.to_owned(), &small);
     let in_two_lines = |title: &str| {
         let parts = title.match_indices(' ').map(|(at, _)| title.split_at(at));
@@ -274,7 +276,11 @@ fn column_widths(ui: &Ui, table: &Table<'_>, rows: &[Vec<Cell>], decimals: &[usi
         PADDING + shown.fold(in_two_lines(&column.title), f32::max)
     };
     let widths: Vec<f32> = table.columns().iter().enumerate().map(widest).collect();
-    let spare = ui.available_width() - bar - gaps - widths.iter().sum::<f32>();
+    let (room, gaps) = (ui.available_width() - bar - widths.iter().sum::<f32>(), widths.len() as f32 - 1.0);
+    if room < gaps * ui.spacing().item_spacing.x {
+        ui.spacing_mut().item_spacing.x = CLOSE;
+    }
+    let spare = room - gaps * ui.spacing().item_spacing.x;
     let stretch = spare.max(0.0) / widths.len().max(1) as f32;
     let mut titles = table.columns().iter().zip(&widths);
     let wraps = titles.any(|(column, width)| in_one_line(&column.title) > width + stretch / 2.0 - 4.0);

@@ -59,7 +59,7 @@ struct StatedCells<'a> {
 impl<'a> StatedCells<'a> {
     fn new(solved: &'a SolvedRules) -> Self {
         let sieve = solved.sieve();
-        let first = if sieve.is_none() { Ink::SAFE } else { Ink::ACCENT };
+        let first = if sieve.is_none() { Ink::SAFE } else { Ink::TEXT };
         Self { solved, sieve, inks: [first, NOW, Ink::SAFE, BEFORE] }
     }
 

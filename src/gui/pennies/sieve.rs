@@ -97,7 +97,7 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
 
 /// Returns the legend.
 pub fn key(sieve: &Sieve<'_>) -> Vec<LegendEntry> {
-    let mut key = vec![LegendEntry::area(Ink::ACCENT, "found now"), LegendEntry::area(NOW, "struck out by it")];
+    let mut key = vec![LegendEntry::area(Ink::TEXT, "found now"), LegendEntry::area(NOW, "struck out by it")];
     if sieve.step > 1 {
         key.extend([LegendEntry::area(Ink::SAFE, "safe before"), LegendEntry::area(BEFORE, "struck out before")]);
     }
@@ -118,7 +118,7 @@ pub fn layers(sieve: &Sieve<'_>) -> [Layer; 4] {
         strikes(sieve.before(), BEFORE),
         strikes(&[sieve.newest()], NOW),
         Layer::Cells(cells(sieve.before()), Ink::SAFE),
-        Layer::Cells(cells(&[sieve.newest()]), Ink::ACCENT),
+        Layer::Cells(cells(&[sieve.newest()]), Ink::TEXT),
     ]
 }
 

@@ -14,6 +14,7 @@ use super::write::table_text;
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::slider_player::Mode;
 use crate::gui::panels::{boxes, card};
+use crate::gui::prose::sentence;
 use crate::gui::snapshot::{SharedSnapshot, Snapshot};
 use crate::picture::Picture;
 use preview::Preview;
@@ -81,7 +82,7 @@ impl SaveDialog {
         let scrolled = ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]);
         scrolled.show(ui, |ui| self.settings_ui(ui));
         ui.add_space(4.0);
-        let (remark, palette) = (remark(&self.export), Palette::of(ui));
+        let (remark, palette) = (remark(&self.export).map_err(|reason| sentence(&reason)), Palette::of(ui));
         let (words, color) = match &remark {
             Ok(words) => (words, palette.soft_ink),
             Err(words) => (words, palette.unsafe_),

@@ -292,13 +292,20 @@ impl Curves {
     /// Returns the numbers of calls until more games are won, and the mean, or the share that the whole list wins.
     fn further(&self) -> Option<String> {
         self.found.quantile(QUANTILES[0].0)?;
-        let won = QUANTILES[1..].iter().filter_map(|(share, name)| Some((name, self.found.quantile(*share)?)));
-        let won = won.map(|(name, calls)| format!("{name} are won within {}", count(calls, "call")));
+        let mut won: Vec<String> = Vec::new();
+        for (share, name) in &QUANTILES[1..] {
+            let Some(calls) = self.found.quantile(*share) else { continue };
+            let is_all = self.found.worst[calls] >= 1.0;
+            won.push(format!("{} are won within {}", if is_all { "all" } else { name }, count(calls, "call")));
+        }
+        // a short list wins all at its end
+        won.dedup();
         let last = match self.found.mean {
             Some(mean) => format!("the average is {}", count(grouped_decimal(mean), "call")),
             None => format!("the whole list wins {} of games", self.end()),
         };
-        Some(sentence(&won.chain([last]).collect::<Vec<_>>().join(", ")))
+        won.push(last);
+        Some(sentence(&won.join(", ")))
     }
 
     /// Describes the result of the list against the worst Devil.

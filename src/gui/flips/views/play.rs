@@ -78,7 +78,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
 fn options_ui(ui: &mut Ui, params: &mut Params) {
     focus::group_as(ui, buttons_group(), |ui| {
         let hint = "Draw your score over the chart of all chances, instead of your chance after every flip";
-        boxes::checkbox(ui, &mut params.options.shows_score, "Show the score", hint);
+        boxes::checkbox(ui, &mut params.options.shows_score, "Chart the score", hint);
     });
 }
 
@@ -115,6 +115,8 @@ impl Game {
         ui.horizontal_top(|ui| {
             command = coins_ui(ui, play, coins, is_over, arrived).map(PlayCommand::Flip);
             ui.vertical(|ui| {
+                // a row that is a little wider than its place would widen the chart
+                ui.set_max_width(ui.available_width() - 2.0);
                 if is_narrow {
                     ui.style_mut().override_text_style = Some(TextStyle::Small);
                     (ui.spacing_mut().button_padding.x, ui.spacing_mut().item_spacing.x) = (3.0, 4.0);

@@ -154,7 +154,7 @@ fn share_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, points: Vec<[f64;
     let (left, right) = (f64::from(*totals.start()) - 0.5, f64::from(*totals.end()) + 0.5);
     let x = totals_axis(left, right);
     let ends = [*x.range.start(), *x.range.end()];
-    let axes = [x, Axis::new("share lost", 0.0..=highest, Ticks::Percent)];
+    let axes = [x, Axis::new("share lost so far", 0.0..=highest, Ticks::Percent)];
     let label = |limit: f64| {
         let words = format!("in the long run {}", percent(limit));
         Label::of_line(&words, &ends.map(|x| [x, limit]), Ink::SOFT)
