@@ -73,10 +73,6 @@ impl Coinwise {
         } else if let Some(place) = place {
             run.enter(ctx, place);
             let step = run.step();
-            if let Some((.., open_settings)) = &self.before_lesson {
-                // a control that the next step points at unfolds them again
-                Arrangement::change(ctx, |arrangement| arrangement.open_settings.clone_from(open_settings));
-            }
             self.mark();
             // a step that sets nothing continues with the reader's changes; going back restores the step as it was
             if step.sets || !is_forward {

@@ -31,7 +31,7 @@ use crate::scenario::{Guess, Params};
 const WIDTH: f32 = 460.0;
 const ROOM: f32 = 24.0;
 /// Least and largest cell of the lattice, room for the numbers of an axis, and for what stands below, in points.
-const LEAST_CELL: f32 = 8.0;
+const LEAST_CELL: f32 = 6.0;
 const LARGEST_CELL: f32 = 26.0;
 const AXIS: f32 = 22.0;
 const BELOW: f32 = 170.0;
@@ -155,8 +155,10 @@ impl Guessing {
             // in a low place smaller and closer, so that the buttons are seen
             let (text, heading) =
                 if is_tall { (TextStyle::Body, TextStyle::Heading) } else { (TextStyle::Small, theme::card_title()) };
-            ui.label(RichText::new(rules).text_style(text).color(palette.ink));
-            ui.add_space(if is_tall { 6.0 } else { 0.0 });
+            if !rules.is_empty() {
+                ui.label(RichText::new(rules).text_style(text).color(palette.ink));
+                ui.add_space(if is_tall { 6.0 } else { 0.0 });
+            }
             ui.label(RichText::new(&self.guess.ask).text_style(heading).color(palette.ink));
             if is_tall && matches!(self.mark, Mark::Number(_)) {
                 ui.add_space(10.0);

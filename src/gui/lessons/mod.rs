@@ -69,8 +69,11 @@ impl LessonRun {
         self.place = place;
         self.guessing = self.step().guess.as_ref().map(|guess| Guessing::new(guess, &self.step().params));
         (self.is_fulfilled, self.begun) = (false, None);
+        // what the step points at is scrolled to once more, and unfolds the settings if it must
+        spotlight::point_at(ctx, None);
         Arrangement::change(ctx, |arrangement| {
             arrangement.lessons.insert(self.lesson.stem.clone(), place);
+            arrangement.open_settings.clear();
         });
     }
 
@@ -79,9 +82,9 @@ impl LessonRun {
         self.guessing.as_mut().filter(|guessing| guessing.is_open())
     }
 
-    /// Whether the answer would do the task of the step for the user; a game is won by playing.
+    /// Whether the answer would do the task of the step for the user.
     pub fn hides_answer(&self) -> bool {
-        !self.is_fulfilled && self.step().until.as_ref().is_some_and(|goal| !goal.won)
+        !self.is_fulfilled && self.step().until.is_some()
     }
 
     /// Updates guess and task from `tab`; called in every frame before anything is drawn. Returns the answer to the

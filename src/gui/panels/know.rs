@@ -11,18 +11,22 @@ use crate::gui::command::{Command, keys_of};
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::prose;
+use crate::gui::snapshot::ViewInfo;
 use crate::gui::state;
 use crate::gui::tab::any_tab::Status;
+use crate::gui::view::is_game;
 
 /// Gap above what stands at the bottom of the card, in points, and the largest share of the card for it.
 const GAP: f32 = 6.0;
 const LARGEST_SHARE: f32 = 0.6;
+/// Words in place of the answer while the task of a lesson is open.
+const DO_FIRST: &str = "Do the task first: then the answer stands here.";
 
 /// Shows the answer, or what covers it in a presentation, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
     let palette = Palette::of(ui);
     let name = places.list.selected().map(|scenario| scenario.name.clone()).unwrap_or_default();
-    let is_asked = Arrangement::of(ui.ctx()).asked.contains(&name);
+    let is_asked = places.lesson.is_none() && Arrangement::of(ui.ctx()).asked.contains(&name);
     let snapshot = places.tab.snapshot();
     let spoils_game = !is_asked && snapshot.as_ref().is_some_and(|snapshot| snapshot.info.spoils_game);
     let show = |ui: &mut Ui| {
@@ -36,12 +40,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(above));
         let (is_column, name_of_area) = (places.has_scenario_menu, (places.puzzle, "answer"));
         let contents = |ui: &mut Ui| {
-            if places.hides_answer && !places.is_presented {
-                let words = "Do the task first: then the answer stands here.";
-                ui.label(RichText::new(words).color(palette.soft_ink));
-                return;
-            }
-            if places.hides_answer {
+            if places.hides_answer && places.is_presented {
                 let hint = "Show the answer and the labels of the chart (space)";
                 actions.extend(ui.button("Show the answer").on_hover_text(hint).clicked().then_some(Command::Uncover));
                 return;
@@ -49,14 +48,17 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             if let Some(verdict) = &places.verdict {
                 ui.label(RichText::new(verdict).text_style(theme::strong()).color(palette.accent));
             }
-            if !spoils_game {
+            if !spoils_game && !places.hides_answer {
                 return places.tab.answer_ui(ui);
             }
-            // how the game stands gives nothing away, other than an answer
-            if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.info.has_own_answer) {
-                prose::ui(ui, &snapshot.info.words);
+            // how a game stands, or ended, gives nothing away, other than an answer
+            let is_told = |info: &ViewInfo| !info.has_own_answer || info.is_won.is_some();
+            match snapshot.filter(|shown| is_game(shown.view) && is_told(&shown.info)) {
+                Some(shown) => prose::ui(ui, &shown.info.words),
+                None => drop(places.hides_answer.then(|| ui.label(RichText::new(DO_FIRST).color(palette.soft_ink)))),
             }
-            if ui.button("Show the answer").on_hover_text("It also comes once you have won").clicked() {
+            let hint = "It also comes once you have won";
+            if places.lesson.is_none() && ui.button("Show the answer").on_hover_text(hint).clicked() {
                 Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([name]));
             }
         };
