@@ -21,6 +21,8 @@ impl Coinwise {
             Command::OpenTab(puzzle) => self.open = puzzle,
             Command::ShowView(puzzle, view) => {
                 self.open = puzzle;
+                // whoever asks for a view is not asked for a guess first
+                (self.unvisited[puzzle as usize], self.guesses[puzzle as usize]) = (false, None);
                 self.tab_mut().set_view(view);
             }
             Command::NextView => self.step_view(true),
@@ -28,6 +30,7 @@ impl Coinwise {
             Command::Lesson(command) => self.apply_to_lesson(ctx, command),
             Command::Scenarios(command) => self.apply_to_scenarios(ctx, command),
             Command::SelectScenario(puzzle, index) => {
+                self.leave_lesson(ctx);
                 self.open = puzzle;
                 self.select_scenario(index);
             }

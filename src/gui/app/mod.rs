@@ -256,7 +256,8 @@ impl Coinwise {
 
     fn enclosed_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         // in a low window a lesson takes the place of the top bar
-        let is_crowded = self.lesson.is_some() && workspace::is_low(ui.ctx().content_rect().height());
+        let has_bar = self.lesson.is_some() && self.presentation.is_none();
+        let is_crowded = has_bar && workspace::is_low(ui.ctx().content_rect().height());
         let mut actions = if is_crowded { Vec::new() } else { self.top_ui(ui) };
         self.follow_guess();
         let least = workspace::least_size(ui.available_width());

@@ -1,6 +1,6 @@
 //! Presentation to a class: the window without its left place, in larger type, the answer covered until asked for.
 
-use egui::{Context, Key, Modifiers, Ui};
+use egui::{Context, Key, Modifiers, Ui, Vec2, vec2};
 
 use crate::gui::command::{Command, ScenarioCommand};
 use crate::gui::focus;
@@ -8,6 +8,8 @@ use crate::gui::look::{Look, ZOOMS};
 
 /// Enlargement in percent.
 const ENLARGEMENT: u16 = 140;
+/// Size of a window below which nothing is enlarged, in points.
+const LEAST: Vec2 = vec2(640.0, 400.0);
 
 /// A running presentation.
 pub struct Presentation {
@@ -21,7 +23,10 @@ impl Presentation {
     /// Begins a presentation and enlarges everything.
     pub fn begin(ctx: &Context) -> Self {
         let look_before = Look::of(ctx);
-        let zoom = (look_before.zoom * ENLARGEMENT / 100).min(ZOOMS[ZOOMS.len() - 1]);
+        // in a small window as far as there is room
+        let room = 100.0 * (ctx.content_rect().size() * ctx.zoom_factor() / LEAST).min_elem();
+        let most = (room as u16).clamp(look_before.zoom, ZOOMS[ZOOMS.len() - 1]);
+        let zoom = (look_before.zoom * ENLARGEMENT / 100).min(most);
         Look { zoom, is_zoom_chosen: true, ..look_before }.apply(ctx);
         Self { look_before, hides_answer: true }
     }

@@ -156,8 +156,8 @@ impl<T: 'static> Chart<T> {
 
 /// Height out of sight, in points, from which two charts are scrolled one by one.
 const LEAST_HIDDEN: f32 = 120.0;
-/// Height at the edges of a scrolled place that is faded, in points.
-const MARGIN: f32 = 12.0;
+/// Height of the lower chart that stays in sight, in points.
+const PEEK: f32 = 30.0;
 
 /// Draws two charts below each other, the upper one with `share` of the height and the lower one `gap` points below it,
 /// and returns the change that either asks for.
@@ -169,8 +169,8 @@ pub fn stacked<T: 'static>(
     [upper, lower]: [&Chart<T>; 2],
 ) -> Option<Change<T>> {
     let whole = ui.available_rect_before_wrap();
-    let (height, shown) = (share * whole.height(), ui.clip_rect().height() - MARGIN);
-    // in a low place each chart is scrolled into sight, and fills it
+    let (height, shown) = (share * whole.height(), ui.clip_rect().height() - PEEK);
+    // in a low place each chart is scrolled into sight
     let height = if whole.height() - shown > LEAST_HIDDEN { shown } else { height };
     let (above, below) = (whole.with_max_y(whole.top() + height), whole.with_min_y(whole.top() + (height + gap)));
     let in_upper = upper.show(&mut ui.new_child(UiBuilder::new().max_rect(above)), state, 0, set);

@@ -18,6 +18,8 @@ const MOST_KEPT: usize = 100;
 const STEP: f32 = 1.25;
 /// Hint about the other keys in the focused chart.
 pub(super) const HINT: &str = "+ and − zoom, Home shows all, Alt+← looks back";
+/// Largest share of a chart's height for its hint.
+const LARGEST_HINT: f32 = 0.14;
 /// Name of the chart's toolbar for focus and screen readers.
 const BAR: &str = "bar of the chart";
 /// Size of a toolbar button, in points.
@@ -173,6 +175,9 @@ pub(super) fn hint(ui: &Ui, rect: Rect, words: &str) {
     let (painter, palette) = (ui.painter(), Palette::of(ui));
     let width = (rect.width() - 20.0).max(40.0);
     let galley = painter.layout(words.to_owned(), egui::FontId::proportional(12.0), palette.soft_ink, width);
+    if galley.size().y > LARGEST_HINT * rect.height() {
+        return;
+    }
     let at = rect.left_top() + vec2(8.0, 6.0);
     // a background keeps the chart from showing through the text
     painter.rect_filled(Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0)), 3.0, palette.card);

@@ -341,19 +341,17 @@ fn is_hidden(ctx: &Context, id: Id) -> bool {
     widget.is_some_and(|widget| !widget.interact_rect.is_positive())
 }
 
-/// Keeps Space and Enter from a widget that is scrolled out of view, and scrolls it into view instead.
+/// Keeps keys from a widget that is scrolled out of view, and scrolls it into view instead.
 fn block_hidden_activation(ctx: &Context, id: Id) {
-    let keys = [Key::Space, Key::Enter];
-    if !ctx.input(|input| keys.iter().any(|key| input.key_pressed(*key))) {
-        return;
-    }
-    if is_hidden(ctx, id) {
-        ctx.input_mut(|input| {
-            input.events.retain(|event| {
-                let is_typed = matches!(event, Event::Text(text) if text == " ");
-                !is_typed && !matches!(event, Event::Key { key: Key::Space | Key::Enter, pressed: true, .. })
-            });
-        });
+    let keys =
+        [Key::Space, Key::Enter, Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End];
+    let is_kept = |event: &Event| match event {
+        Event::Key { key, pressed: true, .. } => keys.contains(key),
+        Event::Text(text) => text == " ",
+        _ => false,
+    };
+    if ctx.input(|input| input.events.iter().any(is_kept)) && is_hidden(ctx, id) {
+        ctx.input_mut(|input| input.events.retain(|event| !is_kept(event)));
         scroll_to(ctx, id);
     }
 }

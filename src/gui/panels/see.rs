@@ -63,7 +63,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
         }
         if let Some(guessing) = &mut places.guessing {
             let subject = guessing.subject(&params).clone();
-            let rules = rules(&subject);
+            // a lesson has told them
+            let rules = if places.lesson.is_some() { String::new() } else { rules(&subject) };
             card::scrolled(ui, "guess", |ui| guessing.ui(ui, &subject, &rules, places.is_welcome));
             let by_key = || ui.input(|input| input.key_down(Key::Enter) || input.key_down(Key::Space));
             if !guessing.is_open() && by_key() {
@@ -78,7 +79,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
         let is_low = ui.available_height() < LEAST_HEADED;
         // where there is less room, the place scrolls
         let picture = match places.tab.view() {
-            "play" if places.puzzle == Puzzle::Flips && is_low => 255.0,
+            // with the chart below the coins
+            "play" if places.puzzle == Puzzle::Flips && is_low => 380.0,
             "play" if places.puzzle == Puzzle::Flips => 300.0,
             "play" if is_low => 195.0,
             "table" if is_low => 160.0,
@@ -87,12 +89,13 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
             "totals" | "ratio" | "rules" if !has_heading => ui.available_height() + LEAST_SCROLLED,
             "totals" | "ratio" | "rules" => 330.0,
             // below two rows of options
-            "bias" if is_low => 210.0,
+            "bias" if is_low => 175.0,
             _ if is_low && places.lesson.is_some() => 190.0,
             _ if is_low => 250.0,
             _ => 190.0,
         };
-        let [around, below] = match (has_heading, is_low && places.has_scenario_menu) {
+        let is_bare = is_low && (places.has_scenario_menu || places.is_presented);
+        let [around, below] = match (has_heading, is_bare) {
             (false, _) => [ABOVE[0], 0.0],
             (true, true) => [ABOVE[1], BELOW],
             (true, false) => [ABOVE[2], BELOW],
@@ -205,23 +208,16 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
             }
         }
     }
-    if is_low && places.has_scenario_menu {
+    if is_low && (places.has_scenario_menu || places.is_presented) {
         return actions;
     }
     // always as high, so that nothing moves while a number in it grows; longer rules end in "…"
     let (font, room) = (TextStyle::Small.resolve(ui.style()), ui.available_width());
-    let laid_out = |above: &str| {
-        let mut words = LayoutJob::default();
-        words.append(above, 0.0, TextFormat::simple(font.clone(), palette.ink));
-        words.append(&rules, 0.0, TextFormat::simple(font.clone(), palette.soft_ink));
-        (words.wrap.max_rows, words.wrap.max_width) = (2, room);
-        ui.painter().layout_job(words)
-    };
-    let mut words = laid_out(if is_changed { "You changed the settings. " } else { "" });
-    if words.elided {
-        // the faded question says it too
-        words = laid_out("");
-    }
+    let above = if is_changed { "You changed the settings. " } else { "" };
+    let mut words = LayoutJob::default();
+    words.append(above, 0.0, TextFormat::simple(font.clone(), palette.ink));
+    words.append(&rules, 0.0, TextFormat::simple(font, palette.soft_ink));
+    (words.wrap.max_rows, words.wrap.max_width) = (2, room);
     let (place, _) = ui.allocate_exact_size(vec2(room, RULES), Sense::hover());
     ui.new_child(UiBuilder::new().max_rect(place)).label(words);
     actions
@@ -444,10 +440,12 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
     command
 }
 
-/// Returns the names of the puzzle and of the open view; in a game also that of the scenario, which begins without a table.
+/// Returns the names of the puzzle and of the open view; also that of the lesson, or in a game of the scenario, which begins
+/// without a table.
 fn view_key(places: &Places<'_>) -> String {
     let scenario = places.list.selected().filter(|_| is_game(places.tab.view()));
-    format!("{} {} {}", places.puzzle, places.tab.view(), scenario.map_or("", |scenario| scenario.name.as_str()))
+    let begun = places.lesson.or(scenario.map(|scenario| scenario.name.as_str()));
+    format!("{} {} {}", places.puzzle, places.tab.view(), begun.unwrap_or_default())
 }
 
 /// Whether the table of the view is shown. It would tell the answer that a presentation covers.

@@ -89,11 +89,8 @@ pub fn ui(ui: &mut Ui, mut places: Places<'_>, note: Option<&Note>) -> Vec<Comma
             if is_question_beside && places.guessing.is_none() {
                 actions.extend(see::beside_ui(ui, &mut places));
             }
-            actions.extend(if is_small {
-                small_ui(ui, &mut places, is_question_beside)
-            } else {
-                ask::ui(ui, &mut places)
-            });
+            let places = &mut places;
+            actions.extend(if is_small { small_ui(ui, places, is_question_beside) } else { ask::ui(ui, places) });
         });
     }
     // until the user has guessed there is nothing to know
@@ -144,7 +141,7 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 /// Shows what a small window has no other room for, scrolled, and returns the commands given. In a low one the rules, which
 /// belong below the question, come last.
 fn small_ui(ui: &mut Ui, places: &mut Places<'_>, is_low: bool) -> Vec<Command> {
-    let area = ScrollArea::vertical().id_salt(places.puzzle).auto_shrink([false, false]);
+    let area = ScrollArea::vertical().id_salt((places.puzzle, places.tab.view())).auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = if is_low { SMALL_GAP } else { GAP };
         let actions = column_ui(ui, places, [Pane::Controls, Pane::Answer]);
