@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
-use super::heat;
-use crate::flips::{Solution, coin_name};
+use crate::flips::coin_name;
 use crate::gui::chart::{Ink, Line, ToTheRight};
 use crate::gui::look::fonts;
 use crate::gui::look::theme::Palette;
@@ -19,8 +18,9 @@ pub fn pale(palette: &Palette, coin: usize) -> Color32 {
 }
 
 /// Returns the legend at the right of a chart, where the win probabilities have their colour bar.
-pub fn legend_beside(solution: &Solution) -> ToTheRight {
-    let (coins, tells_ties) = (solution.game.coins().len(), heat::tells_ties(solution));
+///
+/// `tells_ties`: whether ties are pale.
+pub fn legend_beside(coins: usize, tells_ties: bool) -> ToTheRight {
     ToTheRight::Own(Arc::new(move |painter: &Painter, frame: Rect, palette: &Palette| {
         let tie = if tells_ties { "" } else { ", or a tie" };
         let coin = |index: usize| (vec![palette.coin(index)], format!("{}{tie}", coin_name(index)));

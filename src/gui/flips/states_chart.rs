@@ -44,7 +44,7 @@ impl States {
         let axes =
             [Axis::new("flips done", x, Ticks::Whole), Axis::new("score", self.scores_in_sight(&scores), Ticks::Whole)];
         let (name, what, words, beside) = if is_choice {
-            let legend = coin_colours::legend_beside(solution);
+            let legend = coin_colours::legend_beside(solution.game.coins().len(), heat::tells_ties(solution));
             ("choice", "A best coin", why::rule(&self.solved), legend)
         } else {
             let bar = ToTheRight::Bar("chance to win", 0.0..=1.0, Ticks::Percent, None);

@@ -147,7 +147,7 @@ fn boundary_chart(solved: &Arc<Solved>, boundary: &Boundary) -> Chart<Params> {
         let texture = heat::texture(scratch, ctx, &of_images, true, true);
         Image { texture, x: x.clone(), y: scores.clone() }
     }));
-    chart.beside = Some(coin_colours::legend_beside(&solved.solution));
+    chart.beside = Some(coin_colours::legend_beside(game.coins().len(), heat::tells_ties(&solved.solution)));
     let words: Vec<String> = boundary.rows.iter().map(|row| row_words(boundary, game, row)).collect();
     chart.items = Some(Arc::new(Items::along(places, move |row| words.get(row).cloned().into_iter().collect())));
     chart
