@@ -345,13 +345,13 @@ fn is_hidden(ctx: &Context, id: Id) -> bool {
 fn block_hidden_activation(ctx: &Context, id: Id) {
     let keys =
         [Key::Space, Key::Enter, Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End];
-    let is_kept = |event: &Event| match event {
+    let is_blocked = |event: &Event| match event {
         Event::Key { key, pressed: true, .. } => keys.contains(key),
         Event::Text(text) => text == " ",
         _ => false,
     };
-    if ctx.input(|input| input.events.iter().any(is_kept)) && is_hidden(ctx, id) {
-        ctx.input_mut(|input| input.events.retain(|event| !is_kept(event)));
+    if ctx.input(|input| input.events.iter().any(is_blocked)) && is_hidden(ctx, id) {
+        ctx.input_mut(|input| input.events.retain(|event| !is_blocked(event)));
         scroll_to(ctx, id);
     }
 }

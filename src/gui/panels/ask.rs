@@ -97,7 +97,7 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
     let keys = slider_keys(places);
     let first = present.numbers().into_iter().find(|number| keys.first() == Some(&number.key));
     let keys = (!is_unfolded).then_some(keys.as_slice());
-    let (mut resets, puzzle, is_column) = (false, places.puzzle, places.has_scenario_menu);
+    let (mut resets, puzzle, is_whole) = (false, places.puzzle, places.has_scenario_menu);
     // the scroll area reaches to the edge of the card, so that the focus ring of a row is not cut off
     let frame = card::frame(&Palette::of(ui)).inner_margin(Margin::symmetric(1, 6));
     let show = |ui: &mut Ui| {
@@ -118,8 +118,7 @@ pub fn sliders_ui(ui: &mut Ui, places: &mut Places<'_>, place: Rect, is_unfolded
                 resets = focus::group_as(ui, end_group(), end);
             });
         };
-        let needed =
-            if is_column { card::whole(ui, contents) } else { card::scrolled(ui, (puzzle, is_unfolded), contents) };
+        let needed = card::fitted(ui, is_whole, (puzzle, is_unfolded), contents);
         card::learn_height(ui, |heights| &mut heights.sliders, place.height() - height + needed);
     };
     let mut inside = ui.new_child(UiBuilder::new().id_salt("controls").max_rect(place));

@@ -63,9 +63,12 @@ pub fn scrolled(ui: &mut Ui, name: impl Hash + Debug, contents: impl FnOnce(&mut
     shown.inner
 }
 
-/// Works like [`scrolled`] where there is room for all the contents. An area that shows all it has would keep a request to
-/// scroll to itself, away from the area around it.
-pub fn whole(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> f32 {
+/// Works like [`scrolled`], or without an area of its own where `is_whole`: an area that shows all it has would keep a
+/// request to scroll to itself, away from the area around it.
+pub fn fitted(ui: &mut Ui, is_whole: bool, name: impl Hash + Debug, contents: impl FnOnce(&mut Ui)) -> f32 {
+    if !is_whole {
+        return scrolled(ui, name, contents);
+    }
     ui.shrink_clip_rect(ui.max_rect());
     contents(ui);
     ui.min_rect().height()

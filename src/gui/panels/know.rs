@@ -38,7 +38,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
         let (above, below) = room.split_top_bottom_at_y(room.bottom() - known.min(LARGEST_SHARE * room.height()));
         let above = above.with_max_y(above.bottom() - GAP);
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(above));
-        let (is_column, name_of_area) = (places.has_scenario_menu, (places.puzzle, "answer"));
+        let (is_whole, area) = (places.has_scenario_menu, (places.puzzle, "answer"));
         let contents = |ui: &mut Ui| {
             if places.hides_answer && places.is_presented {
                 let hint = "Show the answer and the labels of the chart (space)";
@@ -55,15 +55,15 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             let is_told = |info: &ViewInfo| !info.has_own_answer || info.is_won.is_some();
             match snapshot.filter(|shown| is_game(shown.view) && is_told(&shown.info)) {
                 Some(shown) => prose::ui(ui, &shown.info.words),
-                None => drop(places.hides_answer.then(|| ui.label(RichText::new(DO_FIRST).color(palette.soft_ink)))),
+                None if places.hides_answer => drop(ui.label(RichText::new(DO_FIRST).color(palette.soft_ink))),
+                None => {}
             }
             let hint = "It also comes once you have won";
             if places.lesson.is_none() && ui.button("Show the answer").on_hover_text(hint).clicked() {
                 Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([name]));
             }
         };
-        let answer =
-            if is_column { card::whole(inside, contents) } else { card::scrolled(inside, name_of_area, contents) };
+        let answer = card::fitted(inside, is_whole, area, contents);
         let inside = &mut ui.new_child(UiBuilder::new().max_rect(below));
         let mut hidden = 0.0;
         if places.is_presented {

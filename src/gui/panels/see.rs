@@ -102,8 +102,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
         };
         let shows_table = shows_table(ui, places);
         // the table takes the place of the picture where there is no room for both
-        let is_room_for_both = has_heading && ui.available_height() >= around + picture + FOUR_ROWS + below;
-        let is_alone = shows_table && !is_room_for_both;
+        let has_room_for_both = has_heading && ui.available_height() >= around + picture + FOUR_ROWS + below;
+        let is_alone = shows_table && !has_room_for_both;
         let picture = if is_alone { 0.0 } else { picture };
         let table = if shows_table { FOUR_ROWS } else { 0.0 };
         // laid out before the chart, which takes the rest of the room, but read after it

@@ -15,7 +15,7 @@ use crate::progress::Progress;
 
 use super::cell_textures::{self, CellTextures};
 use super::questions::{Shared, SolvedRules};
-use super::sieve::{BEFORE, NOW};
+use super::sieve::{BEFORE, FOUND, NOW};
 
 /// Most cells to draw singly, whatever their state, and most safe pairs to draw singly.
 const MOST_CELLS: u32 = 20_000;
@@ -59,7 +59,7 @@ struct StatedCells<'a> {
 impl<'a> StatedCells<'a> {
     fn new(solved: &'a SolvedRules) -> Self {
         let sieve = solved.sieve();
-        let first = if sieve.is_none() { Ink::SAFE } else { Ink::TEXT };
+        let first = if sieve.is_none() { Ink::SAFE } else { FOUND };
         Self { solved, sieve, inks: [first, NOW, Ink::SAFE, BEFORE] }
     }
 

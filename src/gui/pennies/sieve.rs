@@ -18,6 +18,8 @@ use super::words::piles;
 /// Least size of a cell on screen to draw the cells of a diagonal singly, in points; smaller cells form a band.
 const LEAST_CELL: f32 = 5.0;
 
+/// Colour of the cell found by the last step; the accent would be that of the position.
+pub const FOUND: Ink = Ink::TEXT;
 /// Colour of cells struck out before the last step.
 pub const BEFORE: Ink = Ink::TIE.tint(0.95);
 /// Colour of cells struck out by the last step.
@@ -97,7 +99,7 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
 
 /// Returns the legend.
 pub fn key(sieve: &Sieve<'_>) -> Vec<LegendEntry> {
-    let mut key = vec![LegendEntry::area(Ink::TEXT, "found now"), LegendEntry::area(NOW, "struck out by it")];
+    let mut key = vec![LegendEntry::area(FOUND, "found now"), LegendEntry::area(NOW, "struck out by it")];
     if sieve.step > 1 {
         key.extend([LegendEntry::area(Ink::SAFE, "safe before"), LegendEntry::area(BEFORE, "struck out before")]);
     }
@@ -118,7 +120,7 @@ pub fn layers(sieve: &Sieve<'_>) -> [Layer; 4] {
         strikes(sieve.before(), BEFORE),
         strikes(&[sieve.newest()], NOW),
         Layer::Cells(cells(sieve.before()), Ink::SAFE),
-        Layer::Cells(cells(&[sieve.newest()]), Ink::TEXT),
+        Layer::Cells(cells(&[sieve.newest()]), FOUND),
     ]
 }
 
