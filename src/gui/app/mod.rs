@@ -268,7 +268,7 @@ impl Coinwise {
     fn workspace_ui(&mut self, ui: &mut Ui) -> Vec<Command> {
         let is_welcome = self.unvisited == [true; 3];
         let note = self.file_tasks.note.as_ref().or(self.memory_note.as_ref());
-        let lesson = self.lesson.as_ref().map(|run| run.lesson.name.as_str());
+        let lesson = self.lesson.as_ref().map(|run| (run.lesson.name.as_str(), run.place));
         let hides_answer = match (&self.presentation, &self.lesson) {
             (Some(presentation), _) => presentation.hides_answer,
             (None, run) => run.as_ref().is_some_and(LessonRun::hides_answer),

@@ -167,10 +167,9 @@ impl EscapeRing {
         let Some([one, other]) = self.kept_pair(step) else {
             return format!("flip {flipped}. The Devil {acts}: {}.", names::pattern(step.result));
         };
-        let alike = if step.flipped.names(one) { "both flipped" } else { "left alone" };
+        let alike = if step.flipped.names(one) { "flipped" } else { "left alone" };
         format!(
-            "flip {flipped}. The Devil {acts}, as drawn in the middle: places {one} and {other} differ. They are {alike}, \
-             so after the flip they still do."
+            "flip {flipped}. The Devil {acts}: places {one} and {other} differ. Both are {alike}, so they still do."
         )
     }
 }

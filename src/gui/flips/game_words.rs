@@ -29,7 +29,7 @@ pub fn standing(play: &Play, solution: &Solution) -> String {
     }
     let chance = solution.value(state).map_or_else(String::new, percent);
     format!(
-        "flip {} of {}, score {}, chance to win {chance}.",
+        "flip {} of {}, score {}, chance {chance}.",
         grouped(state.flips_done + 1),
         grouped(game.flips()),
         signed(state.score)
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn each_flip_shows_its_cost_and_its_luck() {
         let (solution, play) = played(&[]);
-        assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance to win 100.00 %.");
+        assert_eq!(standing(&play, &solution), "flip 1 of 2, score 0, chance 100.00 %.");
         assert_eq!(words::best_coins(&solution, play.state()).unwrap(), "Flip either coin: they are equally good.");
         let (solution, play) = played(&[0]);
         assert_eq!(last_turn(&play.turns[0]), "Coin A showed tails (−1): luck changed nothing.");

@@ -1,7 +1,7 @@
 //! Controls for the options of views: a toggle button for one of several choices, the range of an axis, and the field
 //! for a requested win probability.
 
-use egui::{Button, RichText, Ui};
+use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
 use crate::flips::Probability;
 use crate::gui::look::theme::Palette;
@@ -29,17 +29,22 @@ pub fn reach_ui(ui: &mut Ui, reaches: &[u32], reach: &mut u32) {
     }
 }
 
-/// Width of the field for a win probability, in points.
+/// Width of the field for a win probability, and with the words around it, in points.
 const WISH_WIDTH: f32 = 44.0;
+const WISH_ROOM: f32 = 110.0;
 
 /// Shows the field for the requested win probability.
 pub fn wish_ui(ui: &mut Ui, wish: &mut Probability) {
     let name = "Wished chance to win (percent)";
     let field = Field::new("wish", "The wished chance", name, "Shows which chance of heads wins this often: 0 to 100");
-    ui.label(RichText::new("To win").color(Palette::of(ui).soft_ink));
-    let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
-    ui.label("%");
-    *wish = typed.value.unwrap_or(*wish);
+    // a row that wraps keeps them together
+    let size = vec2(WISH_ROOM, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new("To win").color(Palette::of(ui).soft_ink));
+        let typed = field.show(ui, WISH_WIDTH, &plain(wish.to_f64() * 100.0), parse_wish);
+        ui.label("%");
+        *wish = typed.value.unwrap_or(*wish);
+    });
 }
 
 /// Parses a percentage, with or without its sign.

@@ -151,7 +151,10 @@ impl Guessing {
                 false => "Guess first",
             };
             let ink = if self.is_changed { palette.accent } else { palette.soft_ink };
-            ui.label(RichText::new(first).text_style(theme::caption()).color(ink));
+            // the bar of a lesson says it too
+            if !rules.is_empty() || self.is_changed {
+                ui.label(RichText::new(first).text_style(theme::caption()).color(ink));
+            }
             // in a low place smaller and closer, so that the buttons are seen
             let (text, heading) =
                 if is_tall { (TextStyle::Body, TextStyle::Heading) } else { (TextStyle::Small, theme::card_title()) };

@@ -7,7 +7,7 @@ use std::iter::repeat;
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, TextStyle, Ui, vec2};
+use egui::{Align, Button, Context, Frame, Galley, Label, Layout, Margin, Panel, RichText, TextStyle, Ui, vec2};
 use serde_json::Value;
 
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
@@ -21,13 +21,13 @@ use crate::lesson::{Lesson, Step, lessons, words};
 use crate::scenario::Params;
 use guess::Guessing;
 
-/// Margin at the window's edge, in points.
-const EDGE: i8 = 16;
-/// Height of the bar by the smallest width of the window, and with the text below the buttons, in points.
-const HEIGHTS: [(f32, f32); 2] = [(1_100.0, 60.0), (700.0, 78.0)];
+/// Margin within the bar, in points.
+const MARGIN: Margin = Margin::symmetric(16, 4);
+/// Least width of the bar with the buttons beside the text, in one row and in two, their width, and the least height, in
+/// points; and where they stand.
+const BESIDE: [(f32, f32, f32, Align); 2] = [(1_060.0, 452.0, 60.0, Align::Center), (560.0, 236.0, 76.0, Align::Min)];
+/// Height with the buttons above the text, in points.
 const STACKED: f32 = 106.0;
-/// Text shown while the real one would give the answer away.
-const GUESS_FIRST: &str = "First make a guess: it need not be good.";
 
 /// An open lesson.
 pub struct LessonRun {
@@ -121,27 +121,29 @@ pub fn remap_for_lesson(command: &mut Command) {
 /// Shows the bar of a lesson: the step of `run` with the numbers of `answer`, its task, and navigation. Returns the
 /// command given.
 pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Option<Command> {
-    let frame = Frame::new().fill(Palette::of(ui).wash).inner_margin(Margin::symmetric(EDGE, 4));
-    let width = ui.available_width();
-    let height = HEIGHTS.into_iter().find(|(least, _)| width >= *least).map_or(STACKED, |(_, height)| height);
+    let frame = Frame::new().fill(Palette::of(ui).wash).inner_margin(MARGIN);
+    let width = ui.available_width() - MARGIN.sum().x;
+    let beside = BESIDE.into_iter().find(|(least, ..)| width >= *least);
+    let text = text_of(ui, run, answer, width - beside.map_or(0.0, |(_, buttons, ..)| buttons));
+    let height = beside.map_or(STACKED, |(_, _, least, _)| least.max(text.size().y + MARGIN.sum().y));
     let text = |ui: &mut Ui| {
-        let room = ui.available_height();
-        card::scrolled(ui, ("step", run.place), |ui| text_ui(ui, run, answer, room))
+        let above = (ui.available_height() - text.size().y) / 2.0;
+        card::scrolled(ui, ("step", run.place), |ui| {
+            ui.add_space(above.max(0.0));
+            ui.add(Label::new(text));
+        })
     };
     let shown = Panel::top("lesson").frame(frame).resizable(false).exact_size(height).show(ui, |ui| {
         focus::pane(ui, Pane::Lesson, |ui| {
-            let row = Layout::right_to_left(Align::Center);
-            if height < STACKED {
-                let beside = |ui: &mut Ui| {
-                    let command = buttons_ui(ui, run);
-                    ui.with_layout(Layout::top_down(Align::Min), text);
-                    command
-                };
-                return ui.with_layout(row, beside).inner;
-            }
-            let command = ui.horizontal(|ui| ui.with_layout(row, |ui| buttons_ui(ui, run)).inner).inner;
-            text(ui);
-            command
+            let rows = Layout::right_to_left(Align::Center).with_main_wrap(true);
+            let around = beside.map_or(Layout::top_down(Align::Min), |(.., align)| Layout::right_to_left(align));
+            let contents = |ui: &mut Ui| {
+                let size = vec2(beside.map_or(width, |(_, buttons, ..)| buttons), 28.0);
+                let command = ui.allocate_ui_with_layout(size, rows, |ui| buttons_ui(ui, run)).inner;
+                ui.with_layout(Layout::top_down(Align::Min), text);
+                command
+            };
+            ui.with_layout(around, contents).inner
         })
     });
     shown.inner.map(Command::Lesson)
@@ -191,15 +193,17 @@ fn buttons_ui(ui: &mut Ui, run: &LessonRun) -> Option<LessonCommand> {
     command
 }
 
-/// Shows the text of the step, and below it the task, or the guess and the answer; centred if `room` is higher.
-fn text_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>, room: f32) {
+/// Returns the text of the step, and below it the task, or the guess and the answer, `width` points wide.
+fn text_of(ui: &Ui, run: &LessonRun, answer: Option<&Value>, width: f32) -> Arc<Galley> {
     let palette = Palette::of(ui);
     let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
-    let said = if is_covered { GUESS_FIRST.to_owned() } else { words::fill_in(&run.step().say, answer) };
+    // the real text would give the answer away
+    let covered = || "First make a guess: it need not be good.".to_owned();
+    let said = if is_covered { covered() } else { words::fill_in(&run.step().say, answer).replace(" %", "\u{a0}%") };
     let verdict = run.guessing.as_ref().and_then(|guessing| guessing.verdict.as_ref());
     let (below, color) = match (run.step().until.as_ref(), verdict) {
         (Some(goal), _) if run.is_fulfilled => (format!("\n✓  {}", goal.ask), palette.safe),
-        (Some(goal), _) if run.is_astray => (format!("\n✗  Not yet. {}", goal.ask), palette.unsafe_),
+        (Some(goal), _) if run.is_astray => (format!("\n▸  Not yet. {}", goal.ask), palette.accent),
         (Some(goal), _) => (format!("\n▸  {}", goal.ask), palette.accent),
         (None, Some(verdict)) => (format!("\n{verdict}"), palette.accent),
         (None, None) => Default::default(),
@@ -207,8 +211,6 @@ fn text_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>, room: f32) {
     let mut text = LayoutJob::default();
     text.append(&said, 0.0, TextFormat::simple(TextStyle::Body.resolve(ui.style()), palette.ink));
     text.append(&below, 0.0, TextFormat::simple(theme::strong().resolve(ui.style()), color));
-    text.wrap.max_width = ui.available_width();
-    let text = ui.painter().layout_job(text);
-    ui.add_space(((room - text.size().y) / 2.0).max(0.0));
-    ui.add(Label::new(text));
+    text.wrap.max_width = width;
+    ui.painter().layout_job(text)
 }

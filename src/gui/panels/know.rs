@@ -19,8 +19,8 @@ use crate::gui::view::is_game;
 /// Gap above what stands at the bottom of the card, in points, and the largest share of the card for it.
 const GAP: f32 = 6.0;
 const LARGEST_SHARE: f32 = 0.6;
-/// Words in place of the answer while the task of a lesson is open.
-const DO_FIRST: &str = "Do the task first: then the answer stands here.";
+/// Words in place of the answer while the task or the game of a lesson is open.
+const DO_FIRST: &str = "The answer stands here when you are done.";
 
 /// Shows the answer, or what covers it in a presentation, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -52,10 +52,10 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 return places.tab.answer_ui(ui);
             }
             // how a game stands, or ended, gives nothing away, other than an answer
-            let is_told = |info: &ViewInfo| !info.has_own_answer || info.is_won.is_some();
+            let is_told = |info: &ViewInfo| !info.words.is_empty() && (!info.has_own_answer || info.is_won.is_some());
             match snapshot.filter(|shown| is_game(shown.view) && is_told(&shown.info)) {
                 Some(shown) => prose::ui(ui, &shown.info.words),
-                None if places.hides_answer => drop(ui.label(RichText::new(DO_FIRST).color(palette.soft_ink))),
+                None if places.lesson.is_some() => drop(ui.label(RichText::new(DO_FIRST).color(palette.soft_ink))),
                 None => {}
             }
             let hint = "It also comes once you have won";

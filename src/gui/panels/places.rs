@@ -14,8 +14,8 @@ pub struct Places<'a> {
     pub tab: &'a mut dyn AnyTab,
     /// Its scenarios.
     pub list: &'a ScenarioList,
-    /// Name of the open lesson, if any.
-    pub lesson: Option<&'a str>,
+    /// Name of the open lesson, if any, and index of its step.
+    pub lesson: Option<(&'a str, usize)>,
     /// The guess that covers view and answer, if there is one.
     pub guessing: Option<&'a mut Guessing>,
     /// How the last guess compares with the answer, in a sentence.

@@ -21,11 +21,9 @@ use crate::gui::{hold, spotlight, state};
 use crate::lesson::{Part, lessons};
 use crate::scenario::{Params, Puzzle, Scenario};
 
-/// A place narrower than this, in points, has a smaller padding.
-const NARROW: f32 = 420.0;
+/// A place narrower than this, in points, has a smaller padding, and buttons that are close together.
+const NARROW: f32 = 440.0;
 const NARROW_MARGIN: i8 = 7;
-/// Width below which the buttons of the views are close together, in points.
-const CLOSE: f32 = 440.0;
 /// Height of the rules, which take at most two lines, in points.
 const RULES: f32 = 33.0;
 /// Height of a view's button, in points.
@@ -45,7 +43,6 @@ const SCENARIOS: Vec2 = vec2(300.0, 420.0);
 const SCENARIOS_ROOM: f32 = 60.0;
 /// Heights of what stands above the picture, in points: the buttons, with the question, and with the rules.
 const ABOVE: [f32; 3] = [64.0, 95.0, 140.0];
-
 /// Height that is left for picture and table below a heading that does not scroll, in points.
 const LEAST_SCROLLED: f32 = 180.0;
 
@@ -89,7 +86,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
             "totals" | "ratio" | "rules" if !has_heading => ui.available_height() + LEAST_SCROLLED,
             "totals" | "ratio" | "rules" => 330.0,
             // below two rows of options
-            "bias" if is_low => 175.0,
+            "bias" | "horizon" if is_low => 175.0,
             _ if is_low && places.lesson.is_some() => 190.0,
             _ if is_low => 250.0,
             _ => 190.0,
@@ -114,7 +111,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
             if has_heading {
                 actions.extend(heading_ui(ui, places, &params, is_low));
             }
-            views_ui(ui, places.tab, &params);
+            // where there is little room a lesson chooses the views
+            views_ui(ui, places.tab, &params, !is_low || places.lesson.is_none());
         };
         if is_fixed {
             above_ui(ui, places);
@@ -192,7 +190,7 @@ fn heading_ui(ui: &mut Ui, places: &Places<'_>, params: &Params, is_low: bool) -
     let (rules, scenario) = (rules_of(places), places.list.selected());
     let is_changed = places.lesson.is_none() && scenario.is_some_and(differs);
     if let Some(scenario) = scenario {
-        let name = places.lesson.unwrap_or(&scenario.name);
+        let name = places.lesson.map_or(&*scenario.name, |(lesson, _)| lesson);
         let heading = if is_low { theme::card_title() } else { TextStyle::Heading }.resolve(ui.style());
         // a question about other settings fades, since it may name their numbers
         let ink = if is_changed { palette.soft_ink } else { palette.ink };
@@ -248,34 +246,39 @@ fn scenarios_ui(ui: &mut Ui, places: &Places<'_>, button: Button<'_>, name: &str
 }
 
 /// Shows the buttons of the views, and at the right the switch of the view's forms and its options, or in a row of their
-/// own if they do not fit.
-fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params) {
+/// own if they do not fit. Without `has_views` only the options are shown.
+fn views_ui(ui: &mut Ui, tab: &mut dyn AnyTab, params: &Params, has_views: bool) {
     let id = ui.scope_id().with("options of the view");
     let room = ui.available_width();
-    if room < CLOSE {
+    if room < NARROW {
         ui.spacing_mut().button_padding.x = 5.0;
     }
     // widths in the last frame
     let [left, right]: [f32; 2] = state::of(ui.ctx(), id).unwrap_or_default();
-    let fits = hold::frozen(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
+    let fits = has_views && hold::frozen(ui.ctx(), id.with("fits"), left + right + 12.0 <= room);
     let mut widths = [0.0; 2];
     let options = |ui: &mut Ui, tab: &mut dyn AnyTab| {
-        ui.spacing_mut().item_spacing.x = if room < CLOSE { 4.0 } else { 8.0 };
+        ui.spacing_mut().item_spacing.x = if room < NARROW { 4.0 } else { 8.0 };
         ui.style_mut().override_text_style = Some(TextStyle::Small);
         // a row wraps between its widgets, not within their words
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
+        if has_views {
+            focus::group(ui, "forms", |ui| forms_ui(ui, tab, params));
+        }
         focus::group(ui, "options", |ui| tab.view_controls_ui(ui));
         let shown = ui.min_rect();
         if shown.height() > 2.0 * BUTTON_HEIGHT { room } else { shown.width() }
     };
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = if room < CLOSE { 1.0 } else { 4.0 };
+    let views = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.x = if room < NARROW { 1.0 } else { 4.0 };
         widths[0] = ui.scope(|ui| focus::group(ui, "views", |ui| buttons_ui(ui, tab, params))).response.rect.width();
         if fits {
             widths[1] = at_right(ui, "options", |ui| options(ui, tab));
         }
-    });
+    };
+    if has_views {
+        ui.horizontal(views);
+    }
     if !fits {
         // a view without options leaves no empty row
         let row = Layout::left_to_right(Align::Center).with_main_wrap(true);
@@ -444,7 +447,7 @@ fn lessons_ui(ui: &mut Ui, puzzle: Puzzle) -> Option<LessonCommand> {
 /// without a table.
 fn view_key(places: &Places<'_>) -> String {
     let scenario = places.list.selected().filter(|_| is_game(places.tab.view()));
-    let begun = places.lesson.or(scenario.map(|scenario| scenario.name.as_str()));
+    let begun = places.lesson.map(|(lesson, _)| lesson).or(scenario.map(|scenario| scenario.name.as_str()));
     format!("{} {} {}", places.puzzle, places.tab.view(), begun.unwrap_or_default())
 }
 

@@ -13,7 +13,7 @@ use crate::gui::chart::ChartSettings;
 use crate::gui::command::Command;
 use crate::gui::focus::Pane;
 use crate::gui::look::theme::Palette;
-use crate::gui::state;
+use crate::gui::{spotlight, state};
 
 /// Margins at the edge of a usual and of a small window, in points.
 const EDGES: [i8; 2] = [16, 8];
@@ -141,10 +141,14 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 /// Shows what a small window has no other room for, scrolled, and returns the commands given. In a low one the rules, which
 /// belong below the question, come last.
 fn small_ui(ui: &mut Ui, places: &mut Places<'_>, is_low: bool) -> Vec<Command> {
-    let area = ScrollArea::vertical().id_salt((places.puzzle, places.tab.view())).auto_shrink([false, false]);
+    // a lesson that points at no control speaks of the answer
+    let is_told = is_low && places.lesson.is_some() && spotlight::wanted_control(ui.ctx()).is_none();
+    let area =
+        ScrollArea::vertical().id_salt((places.puzzle, places.tab.view(), places.lesson)).auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = if is_low { SMALL_GAP } else { GAP };
-        let actions = column_ui(ui, places, [Pane::Controls, Pane::Answer]);
+        let cards = if is_told { [Pane::Answer, Pane::Controls] } else { [Pane::Controls, Pane::Answer] };
+        let actions = column_ui(ui, places, cards);
         if is_low && places.guessing.is_none() {
             let rules =
                 RichText::new(see::rules_of(places)).text_style(TextStyle::Small).color(Palette::of(ui).soft_ink);

@@ -69,9 +69,7 @@ impl Hand {
     }
 
     fn drop_choice(&mut self) {
-        self.chosen = Default::default();
-        self.hinted = false;
-        self.refusal = None;
+        (self.chosen, self.hinted, self.refusal) = Default::default();
     }
 }
 
@@ -201,19 +199,14 @@ impl GameTable<'_> {
     /// Shows the possible actions when it is not your turn.
     fn opponent_row(&mut self, ui: &mut Ui) {
         if self.play.winner(self.step).is_some() {
-            let again = boxes::filled(ui, "New game");
-            let again = ui.add(again).on_hover_text("The same piles again").clicked();
-            let more = (self.params.options.split + 1).min(most_split(self.params).into());
-            let by_key = ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::N))
-                && !ui.ctx().egui_wants_keyboard_input()
-                && !focus::is_behind_dialog(ui.ctx());
-            let next = ui.button(format!("Split {}", count(more, "penny")));
-            let next = next.on_hover_text("A new game with one penny more to split (N)").clicked() || by_key;
-            if again {
+            if ui.button("New game").on_hover_text("The same piles again").clicked() {
                 count_game(self.params);
                 begin(self.params, &self.play.outcomes);
                 self.hand.motion.forget();
-            } else if next {
+            }
+            let more = (self.params.options.split + 1).min(most_split(self.params).into());
+            let next = ui.button(format!("Opponent splits {}", count(more, "penny")));
+            if next.on_hover_text("A new game with one penny more to split").clicked() {
                 self.params.options.split = more;
                 split(self.params, &self.play.outcomes);
             }

@@ -91,7 +91,7 @@ fn distance(game: Ruleset, pair: &SafePair) -> String {
 pub fn answer(game: Ruleset, pair: Option<&SafePair>, is_own: bool) -> Vec<String> {
     let headline = match game.spread() {
         0 => "In Nim the safe piles are equal.".to_owned(),
-        _ => format!("The larger safe pile tends to {:.3} times the smaller.", ratio::limit(game)),
+        _ => format!("The ratio of the piles tends to {:.3}.", ratio::limit(game)),
     };
     let limit = (game.spread() > 0).then(|| format!("The limit is {}.", limit(game)));
     let whose = if is_own { "These are your piles." } else { "Your best move leaves these piles." };
@@ -185,7 +185,7 @@ mod tests {
              1\u{a0}+\u{a0}1\u{a0}/\u{a0}1.618 = 1.618."
         );
         let answer = answer(Ruleset::RIDDLE, Some(&Ruleset::RIDDLE.safe_pair(5)), true);
-        assert_eq!(answer[0], "The larger safe pile tends to 1.618 times the smaller.");
+        assert_eq!(answer[0], "The ratio of the piles tends to 1.618.");
         assert_eq!(answer[1], "The limit is the golden ratio φ = (1 + √5) / 2 ≈ 1.618034.");
         assert_eq!(answer[2], "Safe pair 5: 13 / 8 = 1.625, 0.006966 above φ. These are your piles.");
     }

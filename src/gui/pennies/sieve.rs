@@ -99,9 +99,9 @@ pub fn one_cell(sieve: &Sieve<'_>, a: u32, b: u32) -> String {
 
 /// Returns the legend.
 pub fn key(sieve: &Sieve<'_>) -> Vec<LegendEntry> {
-    let mut key = vec![LegendEntry::area(FOUND, "found now"), LegendEntry::area(NOW, "struck out by it")];
+    let mut key = vec![LegendEntry::area(FOUND, "found now"), LegendEntry::area(NOW, "struck now")];
     if sieve.step > 1 {
-        key.extend([LegendEntry::area(Ink::SAFE, "safe before"), LegendEntry::area(BEFORE, "struck out before")]);
+        key.extend([LegendEntry::area(Ink::SAFE, "safe"), LegendEntry::area(BEFORE, "struck out")]);
     }
     key
 }

@@ -187,12 +187,9 @@ fn slope_lines(solved: &SolvedRules) -> Vec<(String, [f64; 2])> {
     vec![(format!("slope {slope:.2}"), [size / slope, size]), (format!("slope 1/{slope:.2}"), [size, size / slope])]
 }
 
-/// Returns the label of a line with the given end, on either side of it.
+/// Returns the label of a line with the given end, on the side that is away from the other line.
 fn name_of_slope(name: String, end: [f64; 2]) -> Label {
-    let mut sides = [Align2::RIGHT_BOTTOM, Align2::LEFT_TOP];
-    if end[0] > end[1] {
-        sides.reverse();
-    }
+    let sides = if end[0] > end[1] { [Align2::LEFT_TOP, Align2::CENTER_TOP] } else { [Align2::RIGHT_BOTTOM; 2] };
     let places = [0.92, 0.8, 0.65, 0.5].into_iter().flat_map(|share| sides.map(|side| (share, side)));
     let label = Label::new(name, [0.0, 0.0], &[], Ink::SOFT).off(6.0);
     places.fold(label, |label, (share, side)| label.or_at(end.map(|end| share * end), side))
