@@ -290,7 +290,7 @@ fn a_wrong_click_in_a_lesson_is_answered() {
     assert!(rows.is_empty(), "no scenario is open: {rows:?}");
     assert!(!desk.says("Not yet."));
     desk.slide("First", 7.0);
-    desk.assert_says("Not yet. Choose a safe pair with more than 8 pennies in it");
+    desk.assert_says("Not yet. Find the next one: of the cells that are left");
     desk.click("Show me");
     assert!(!desk.says("Not yet."));
 }

@@ -80,12 +80,11 @@ impl EscapeRing {
     }
 
     fn paint(&self, painter: &Painter, layout: &Layout, palette: &Palette) {
-        let inner = if self.has_ring() {
+        let (mut inner, mut room) = (layout.radius, f32::INFINITY);
+        if self.has_ring() {
             self.paint_ring(painter, layout, palette);
-            layout.inner
-        } else {
-            layout.radius
-        };
+            (inner, room) = (layout.inner, layout.radius - layout.node - layout.inner);
+        }
         let Some(step) = self.cycle.steps.get(self.row()) else { return };
         let (turned, number) = (step.turned, step.turned.coins());
         let called = |coin: &Coin, place| {
@@ -94,7 +93,8 @@ impl EscapeRing {
             }
         };
         round_table(painter, turned, (layout.centre, inner), palette, self.kept_pair(step), called);
-        for place in (0..number).filter(|_| layout.distance >= MIN_LETTER_DISTANCE) {
+        // clear of the ring around it
+        for place in (0..number).filter(|_| room >= 2.0 * PLACE) {
             let at = layout.centre + (inner + PLACE) * direction(place as f32, number);
             painter.text(at, Align2::CENTER_CENTER, place, FontId::proportional(12.0), palette.soft_ink);
         }

@@ -216,10 +216,12 @@ impl Playing {
     /// Writes into the middle of the table: the number of the next call, or the turn with an arrow round it.
     fn paint_middle(&self, painter: &Painter, palette: &Palette, layout: &Layout) {
         let made = self.game.steps.len();
+        // a call has its words in one line
+        let least = if self.game.is_hidden { LEAST_MIDDLE / 2.0 } else { LEAST_MIDDLE };
         let step = self.shown_step().filter(|_| !self.game.is_hidden);
         let (title, note) = match step {
             // on a very small table the coins would be over the words
-            _ if self.pending.moved.is_some() || layout.orbit - layout.coin < LEAST_MIDDLE / 2.0 => return,
+            _ if self.pending.moved.is_some() || layout.orbit - layout.coin < least => return,
             _ if self.game.is_won && self.step >= made => {
                 (grouped(made), if made == 1 { "call" } else { "calls" }.to_owned())
             }

@@ -232,15 +232,15 @@ impl Guessing {
     fn cells_ui(&mut self, ui: &mut Ui, cell: [i64; 2], width: f32) -> bool {
         let palette = Palette::of(ui);
         let cells = self.guess.to + 1;
-        let room = (ui.available_height() - BELOW - AXIS).min(width - AXIS);
+        let room = (ui.available_height() - BELOW - AXIS).min(width - 1.5 * AXIS);
         let side = (room / cells as f32).clamp(LEAST_CELL, LARGEST_CELL);
-        // with room above for the words at the piles
-        let needed = Vec2::splat(side * cells as f32) + vec2(AXIS, 2.0 * AXIS);
+        // with room above for the words at the piles, and at the right for the last number
+        let needed = Vec2::splat(side * cells as f32) + vec2(1.5 * AXIS, 2.0 * AXIS);
         let (whole, response) = ui.allocate_exact_size(needed, Sense::click_and_drag());
         if !std::mem::replace(&mut self.is_entered, true) {
             response.request_focus();
         }
-        let place = Rect::from_min_max(whole.min + Vec2::splat(AXIS), whole.max - vec2(0.0, AXIS));
+        let place = Rect::from_min_max(whole.min + Vec2::splat(AXIS), whole.max - vec2(0.5 * AXIS, AXIS));
         let mut at = cell;
         if let Some(pointer) = response.interact_pointer_pos() {
             let whole = |distance: f32| ((distance / side).floor() as i64).clamp(0, cells - 1);

@@ -52,8 +52,8 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 return places.tab.answer_ui(ui);
             }
             // how a game stands, or ended, gives nothing away, other than an answer
-            let is_told = |info: &ViewInfo| !info.words.is_empty() && (!info.has_own_answer || info.is_won.is_some());
-            match snapshot.filter(|shown| is_game(shown.view) && is_told(&shown.info)) {
+            let is_silent = |info: &ViewInfo| info.words.is_empty() || info.spoils_game && info.has_own_answer;
+            match snapshot.filter(|shown| is_game(shown.view) && !is_silent(&shown.info)) {
                 Some(shown) => prose::ui(ui, &shown.info.words),
                 None if places.lesson.is_some() => drop(ui.label(RichText::new(DO_FIRST).color(palette.soft_ink))),
                 None => {}

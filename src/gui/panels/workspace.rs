@@ -143,8 +143,9 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 fn small_ui(ui: &mut Ui, places: &mut Places<'_>, is_low: bool) -> Vec<Command> {
     // a lesson that points at no control speaks of the answer
     let is_told = is_low && places.lesson.is_some() && spotlight::wanted_control(ui.ctx()).is_none();
-    let area =
-        ScrollArea::vertical().id_salt((places.puzzle, places.tab.view(), places.lesson)).auto_shrink([false, false]);
+    let area = ScrollArea::vertical()
+        .id_salt((places.puzzle, places.tab.view(), places.lesson, is_told))
+        .auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = if is_low { SMALL_GAP } else { GAP };
         let cards = if is_told { [Pane::Answer, Pane::Controls] } else { [Pane::Controls, Pane::Answer] };

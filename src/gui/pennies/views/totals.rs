@@ -205,8 +205,8 @@ fn splits_chart(solved: &Arc<SolvedRules>, chosen: Option<u32>, title: &str) -> 
     if losing.len() <= MOST_LABELS {
         let label = |pair: &SafePair| {
             let at = [f64::from(pair.total()), f64::from(pair.a) + 0.6];
-            let anchors = [Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
-            Label::new(format!("{} = {}", grouped(pair.total()), words::split(pair)), at, &anchors, Ink::TEXT)
+            let words = format!("{} = {}", grouped(pair.total()), words::split(pair));
+            Label::new(words, at, &[Align2::CENTER_BOTTOM], Ink::TEXT)
         };
         chart.layers.push(Layer::Labels(losing.iter().map(label).collect()));
     }
