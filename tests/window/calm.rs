@@ -108,7 +108,9 @@ fn a_guess_can_be_asked_for_and_covers_the_answer() {
     desk.click("That is my guess");
     desk.assert_says("You guessed 60.00 %; it is 64.03 %.");
     desk.show("choice");
+    assert!(!desk.says("You guessed"), "it is about another view");
     desk.slide("Flips done", 20.0);
+    desk.show("chances");
     desk.assert_says("You guessed 60.00 %");
     desk.slide("Number of flips", 10.0);
     assert!(!desk.says("You guessed"), "it was about 100 flips");

@@ -120,14 +120,14 @@ fn a_typed_list_is_judged_at_once() {
     desk.assert_says("This list of 3 calls wins with 2 coins.");
     desk.assert_says("Whatever the Devil does, all heads shows after 3 calls at the latest.");
     desk.type_into_lines("Your moves", "0\n1\n0");
-    desk.assert_says("This list of 3 calls does not win with 2 coins.");
+    desk.assert_says("This list of 3 calls does not always win with 2 coins.");
     desk.click("Watch");
     desk.click("Worst Devil");
     desk.slide("Step", 3.0);
     desk.assert_says("The Devil has escaped: never all heads.");
     desk.type_into_lines("Your moves", "0\n7");
     desk.assert_says("line 2 is 7; it must be places from 0 to 1, each once at most");
-    desk.assert_says("This list of 3 calls does not win with 2 coins.");
+    desk.assert_says("This list of 3 calls does not always win with 2 coins.");
     desk.click("Clear");
     desk.assert_says("With 2 coins, 3 calls always win.");
 }
@@ -141,12 +141,12 @@ fn a_list_can_be_read_from_a_file_of_65535_lines() {
     let mut desk = devil();
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.click("Read a file…");
-    desk.assert_says("This list of 65,535 calls does not win with 4 coins.");
+    desk.assert_says("This list of 65,535 calls does not always win with 4 coins.");
     std::fs::write(&path, "Dear Sir or Madam").unwrap();
     desk.will_reply(Reply::Chosen(path.clone()));
     desk.click("Read a file…");
     desk.assert_says("line 1 is Dear Sir or Madam; it must be places from 0 to 3");
-    desk.assert_says("This list of 65,535 calls does not win with 4 coins.");
+    desk.assert_says("This list of 65,535 calls does not always win with 4 coins.");
     std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
     desk.will_reply(Reply::Chosen(path));
     desk.click("Read a file…");
@@ -406,7 +406,7 @@ fn the_users_list_is_judged_for_the_chosen_goal() {
     desk.assert_says("This list of 7 calls wins with 4 coins to all alike.");
     desk.assert_says("Whatever the Devil does, all alike shows after 7 calls at the latest.");
     desk.type_into_lines("Your moves", "0 2\n0 1");
-    desk.assert_says("This list of 2 calls does not win with 4 coins to all alike.");
+    desk.assert_says("This list of 2 calls does not always win with 4 coins to all alike.");
     desk.assert_says("The shortest list has 7 calls.");
 }
 

@@ -273,6 +273,7 @@ impl Coinwise {
             (Some(presentation), _) => presentation.hides_answer,
             (None, run) => run.as_ref().is_some_and(LessonRun::hides_answer),
         };
+        let is_own = self.list().selected().and_then(|scenario| scenario.view.as_deref()) == Some(self.tab().view());
         let guess = &mut self.guesses[self.open as usize];
         if let Some(guess) = guess.as_ref().filter(|guess| !guess.guessing.is_open()) {
             Arrangement::change(ui.ctx(), |arrangement| arrangement.asked.extend([guess.scenario.clone()]));
@@ -281,7 +282,7 @@ impl Coinwise {
         let (guessing, verdict) = match (&mut self.lesson, guess) {
             (Some(run), _) => (run.covering(), None),
             (None, Some(guess)) if guess.guessing.is_open() => (Some(&mut guess.guessing), None),
-            (None, Some(guess)) => (None, guess.guessing.verdict.clone()),
+            (None, Some(guess)) => (None, guess.guessing.verdict.clone().filter(|_| is_own)),
             (None, None) => (None, None),
         };
         let places = Places {

@@ -60,7 +60,7 @@ pub fn headline(plan: Plan<'_>) -> String {
             1 => "This call".to_owned(),
             many => format!("This list of {}", count(many, "call")),
         };
-        let wins = if given.verdict.wins { "wins" } else { "does not win" };
+        let wins = if given.verdict.wins { "wins" } else { "does not always win" };
         let to = if given.aim.is_default() { String::new() } else { format!(" {}", way(given.table, &given.aim)) };
         return format!("{calls} {wins} with {table}{to}.");
     }

@@ -417,7 +417,8 @@ fn you_flip_by_button_and_by_key_and_undo() {
     assert_eq!(harness.state().own_params().choices().len(), 3, "the game is over");
     harness.get_by_label("New game").click_accesskit();
     harness.run_steps(3);
-    assert_eq!((harness.state().own_params().choices().len(), harness.state().own_params().simulation().seed), (0, 2));
+    let params = harness.state().own_params();
+    assert!(params.choices().is_empty() && params.simulation().seed != 1, "other luck");
     assert!(Arc::ptr_eq(&before, &solved(harness.state_mut())), "nothing is solved anew");
 }
 

@@ -267,10 +267,10 @@ pub fn one_state(solution: &Solution, state: State) -> String {
     let place = format!("After {}, score {}", flips(state.flips_done), signed(state.score));
     let outcome = if value > 0.5 { "won" } else { "lost" };
     let Some(best) = solution.best(state) else { return format!("{place}: {outcome}") };
-    if value >= 1.0 || value <= 0.0 {
+    let losses = losses(solution, state);
+    if (value >= 1.0 || value <= 0.0) && losses.is_empty() {
         return format!("{place}: {outcome}, whatever is flipped");
     }
-    let losses = losses(solution, state);
     let losses = if losses.is_empty() { String::new() } else { format!(" ({})", losses.join(", ")) };
     format!("{place}: {} to win\nBest: {}{losses}", percent(value), any_of(solution, best))
 }
@@ -455,6 +455,10 @@ mod tests {
         assert_eq!(
             best_coins(&solution, State::new(99, -1)).unwrap(),
             "Flip coin B: coin A would win 50 percentage points less often."
+        );
+        assert_eq!(
+            one_state(&solution, State::new(99, 2)),
+            "After 99 flips, score 2: 100.00 % to win\nBest: coin A (coin B would win 50 percentage points less often)"
         );
         assert_eq!(one_state(&solution, State::new(50, 100)), "After 50 flips, score 100: won, whatever is flipped");
         assert_eq!(one_state(&solution, State::new(100, 0)), "After 100 flips, score 0: lost");

@@ -21,7 +21,7 @@ use crate::gui::panels::slider::{NewValue, SliderRow, SliderSpec};
 use crate::gui::pennies::paint_piles;
 use crate::gui::view::help_text::picture_ground;
 use crate::lesson::words;
-use crate::numerals::{count, grouped, percent};
+use crate::numerals::{grouped, percent};
 use crate::pennies;
 use crate::pennies::outcomes::legal_takings;
 use crate::scenario::guess::Scale;
@@ -150,10 +150,9 @@ impl Guessing {
                 true => "Guess first. The settings are those of the question again.",
                 false => "Guess first",
             };
-            let ink = if self.is_changed { palette.accent } else { palette.soft_ink };
             // the bar of a lesson says it too
             if !rules.is_empty() || self.is_changed {
-                ui.label(RichText::new(first).text_style(theme::caption()).color(ink));
+                ui.label(RichText::new(first).text_style(theme::caption()).color(palette.accent));
             }
             // in a low place smaller and closer, so that the buttons are seen
             let (text, heading) =
@@ -317,7 +316,7 @@ fn cells_left(params: &pennies::Params, to: i64) -> (Option<[i64; 2]>, Vec<[i64;
     (Some([a, b].map(i64::from)), takings.map(left).collect())
 }
 
-/// Describes the distance of a cell from the nearest one that a winning move leaves.
+/// Says whether a move to a cell wins, and the nearest one that does.
 fn nearest(cell: [i64; 2], moves: &[Value]) -> String {
     let left = |one: &Value, key: &str| one.get(key).and_then(words::number).map(|number| number as i64);
     let cells = moves.iter().filter_map(|one| Some([left(one, "leave_a")?, left(one, "leave_b")?]));
@@ -326,10 +325,7 @@ fn nearest(cell: [i64; 2], moves: &[Value]) -> String {
     match cells.min_by_key(away) {
         None => format!("{said}, but no move wins from here."),
         Some(found) if found == cell => format!("{said}: that wins."),
-        Some(found) => {
-            let away = count(away(&found), "cell");
-            format!("{said}, {away} away from {} and {}, which wins.", found[0], found[1])
-        }
+        Some([a, b]) => format!("{said}, which loses; {a} and {b} wins."),
     }
 }
 
@@ -417,9 +413,7 @@ mod tests {
         let moves = json!([{"leave_a": "10", "leave_b": "6"}, {"leave_a": "8", "leave_b": "13"}]);
         let pennies = json!({"position": {"winning_moves": moves}});
         assert_eq!(verdict("winning_move", Mark::Cell([8, 13]), &pennies), "You chose 8 and 13: that wins.");
-        assert_eq!(
-            verdict("winning_move", Mark::Cell([9, 5]), &pennies),
-            "You chose 9 and 5, 1 cell away from 10 and 6, which wins."
-        );
+        let lost = "You chose 9 and 5, which loses; 10 and 6 wins.";
+        assert_eq!(verdict("winning_move", Mark::Cell([9, 5]), &pennies), lost);
     }
 }

@@ -46,6 +46,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 return;
             }
             if let Some(verdict) = &places.verdict {
+                let verdict = verdict.replace(" %", "\u{a0}%");
                 ui.label(RichText::new(verdict).text_style(theme::strong()).color(palette.accent));
             }
             if !spoils_game && !places.hides_answer {

@@ -87,8 +87,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
             "totals" | "ratio" | "rules" => 330.0,
             // below two rows of options
             "bias" | "horizon" if is_low => 175.0,
-            _ if is_low && places.lesson.is_some() => 190.0,
-            _ if is_low => 250.0,
+            _ if is_low && places.lesson.is_none() => 250.0,
             _ => 190.0,
         };
         let is_bare = is_low && (places.has_scenario_menu || places.is_presented);
@@ -118,7 +117,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>, has_heading: bool) -> Vec<Comman
             above_ui(ui, places);
         }
         let least = picture + table + if is_fixed { 0.0 } else { around };
-        card::at_least(ui, (places.puzzle, places.tab.view(), table > 0.0), vec2(0.0, least), |ui| {
+        card::at_least(ui, (places.puzzle, places.tab.view(), places.lesson, table > 0.0), vec2(0.0, least), |ui| {
             if !is_fixed {
                 above_ui(ui, places);
             }

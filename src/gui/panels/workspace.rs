@@ -141,11 +141,11 @@ fn phone_ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
 /// Shows what a small window has no other room for, scrolled, and returns the commands given. In a low one the rules, which
 /// belong below the question, come last.
 fn small_ui(ui: &mut Ui, places: &mut Places<'_>, is_low: bool) -> Vec<Command> {
-    // a lesson that points at no control speaks of the answer
-    let is_told = is_low && places.lesson.is_some() && spotlight::wanted_control(ui.ctx()).is_none();
-    let area = ScrollArea::vertical()
-        .id_salt((places.puzzle, places.tab.view(), places.lesson, is_told))
-        .auto_shrink([false, false]);
+    // a lesson that points at no control speaks of the answer, and a guess asks for it
+    let is_taught = places.lesson.is_some() && spotlight::wanted_control(ui.ctx()).is_none();
+    let is_told = is_low && (is_taught || places.verdict.is_some());
+    let name = (places.puzzle, places.tab.view(), places.lesson, is_told);
+    let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, false]);
     let show = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = if is_low { SMALL_GAP } else { GAP };
         let cards = if is_told { [Pane::Answer, Pane::Controls] } else { [Pane::Controls, Pane::Answer] };

@@ -23,10 +23,10 @@ use crate::numerals::{count, percent};
 use crate::parallel::{in_parts, threads};
 
 /// Win probabilities with a contour line: even, and nearly certain. Each label stands where the line comes nearest to the
-/// given point, on the sides where no other line is, if there is room.
-const LEVELS: [(f64, [f64; 2], [Align2; 4]); 2] = [
-    (0.5, [0.06, 0.5], [Align2::CENTER_TOP, Align2::RIGHT_CENTER, Align2::LEFT_CENTER, Align2::CENTER_BOTTOM]),
-    (0.9, [0.5, 0.06], [Align2::LEFT_CENTER, Align2::CENTER_BOTTOM, Align2::RIGHT_CENTER, Align2::CENTER_TOP]),
+/// given point, on the sides away from the other line.
+const LEVELS: [(f64, [f64; 2], [Align2; 2]); 2] = [
+    (0.5, [0.2, 0.5], [Align2::CENTER_TOP, Align2::RIGHT_CENTER]),
+    (0.9, [0.5, 0.06], [Align2::LEFT_CENTER, Align2::CENTER_BOTTOM]),
 ];
 
 /// Returns the question for the surface over the heads of two coins.

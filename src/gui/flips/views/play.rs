@@ -236,7 +236,7 @@ fn apply(command: &PlayCommand, solution: &Solution, params: &mut Params) {
         }
         PlayCommand::NewGame => {
             choices.clear();
-            simulation.seed = simulation.seed.wrapping_add(1);
+            simulation.seed = rand::random::<u32>().into();
         }
     }
     params.set_simulation(simulation);

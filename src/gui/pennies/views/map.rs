@@ -148,7 +148,8 @@ fn chart(solved: &Arc<SolvedRules>) -> Chart<Params> {
     }
     let (lines, totals): (Vec<_>, Vec<_>) = range_diagonals(solved).into_iter().unzip();
     chart.layers.extend(lines.into_iter().map(Layer::Line));
-    let chosen = chosen_position(&mut chart, solved);
+    // in the sieve it would cover cells that are found
+    let chosen = chosen_position(&mut chart, solved).filter(|_| sieve.is_none());
     chart.layers.push(Layer::Labels(chosen.into_iter().chain(labels).chain(totals).collect()));
     chart
 }
