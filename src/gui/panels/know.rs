@@ -19,8 +19,6 @@ use crate::gui::view::is_game;
 /// Gap above what stands at the bottom of the card, in points, and the largest share of the card for it.
 const GAP: f32 = 6.0;
 const LARGEST_SHARE: f32 = 0.6;
-/// Words in place of the answer while the task or the game of a lesson is open.
-const DO_FIRST: &str = "The answer stands here when you are done.";
 
 /// Shows the answer, or what covers it in a presentation, and returns the commands given.
 pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
@@ -56,7 +54,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
             let is_silent = |info: &ViewInfo| info.words.is_empty() || info.spoils_game && info.has_own_answer;
             match snapshot.filter(|shown| is_game(shown.view) && !is_silent(&shown.info)) {
                 Some(shown) => prose::ui(ui, &shown.info.words),
-                None if places.lesson.is_some() => drop(ui.label(RichText::new(DO_FIRST).color(palette.soft_ink))),
+                None if places.lesson.is_some() => drop(ui.weak("First try it yourself.")),
                 None => {}
             }
             let hint = "It also comes once you have won";

@@ -216,7 +216,10 @@ fn needed(coin: usize, wish: Probability, needed: Option<Probability>, likes_hea
         None => format!("No bias of coin {name} is enough to win {wish}."),
         Some(heads) if heads == worst => format!("Whatever the bias of coin {name}, you win {wish} or more."),
         Some(heads) => {
-            let heads = percent_to(4, heads.to_f64()).replace(".0000 %", " %");
+            let (whole, of) = (u128::from(heads.numerator()) * 1_000_000, u128::from(heads.denominator()));
+            // to the side that is enough
+            let rounded = if likes_heads { whole.div_ceil(of) } else { whole / of };
+            let heads = percent_to(4, rounded as f64 / 1e6).replace(".0000 %", " %");
             format!("To win {wish} of games, coin {name} needs a chance of heads of {heads} or {side}.")
         }
     }
@@ -313,6 +316,8 @@ mod tests {
             needed(0, wish, Some(of(26, 50)), false),
             "To win 75.00 % of games, coin A needs a chance of heads of 52 % or less."
         );
+        let told = |likes_heads| needed(0, wish, Some(of(524_036_364, 1_000_000_000)), likes_heads);
+        assert!(told(true).ends_with(" 52.4037 % or more.") && told(false).ends_with(" 52.4036 % or less."));
         assert_eq!(
             needed(1, wish, Some(Probability::ZERO), true),
             "Whatever the bias of coin B, you win 75.00 % or more."

@@ -213,8 +213,5 @@ fn one_pair(coins: [usize; 2], heads: [Probability; 2], value: f64) -> String {
 /// Returns the reason of the view.
 fn why(game: &Game, coins: [usize; 2]) -> Option<String> {
     let ([x, y], [p, q]) = (coins.map(coin_name), heads(game, coins)?.map(Probability::to_percent));
-    Some(format!(
-        "Coin {x} at {p} and coin {y} at {q}: a worse coin can be made up for by a better one. Along a line you win \
-         equally often."
-    ))
+    Some(format!("Coin {x} at {p} and coin {y} at {q}. Along a line you win equally often."))
 }

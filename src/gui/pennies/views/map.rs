@@ -72,8 +72,11 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
             shown.why = Some(answer::plain(first.chain(reasons::why(solved))));
             iter::once(answer::of_totals(solved)).chain(answer::of_piles(solved).into_iter().map(plain)).collect()
         }
-        // totals have nothing to do with piles that lie outside
-        None => solved.cell_in_lattice().map(|_| plain(answer::of_totals(solved))).into_iter().collect(),
+        // other totals have nothing to do with the piles
+        None => {
+            let cell = solved.cell_in_lattice().filter(|[a, b]| solved.params.totals().contains(&(a + b)));
+            cell.map(|_| plain(answer::of_totals(solved))).into_iter().collect()
+        }
     };
     let solved = Arc::clone(solved);
     shown.options = Some(Box::new(move |ui: &mut Ui, params: &mut Params| {

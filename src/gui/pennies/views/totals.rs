@@ -13,7 +13,7 @@ use crate::gui::pennies::puzzle::Pennies;
 use crate::gui::pennies::questions::{SolvedRules, solved};
 use crate::gui::pennies::{answer, reasons, words};
 use crate::gui::view::prelude::*;
-use crate::numerals::{grouped, percent};
+use crate::numerals::{count, grouped, percent};
 use crate::pennies::lattice::SafePair;
 use crate::pennies::totals::{by_total, count_of_totals, losing_share, totals_table};
 use crate::pennies::{Params, Position};
@@ -64,7 +64,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     let headline = answer::of_totals(&solved);
     let further = answer::plain(words::splits(losing_totals).into_iter().chain([words::share(&solved)]));
     let why = answer::plain(reasons::of_totals(&solved));
-    let all = grouped(solved.params.totals().count());
+    let all = count(solved.params.totals().count(), "total");
     let how = if solved.params.ruleset().has_formula() { "by the formula" } else { "by a search from the end" };
     let (row, losing) = (row(&solved, chosen), count_of_totals(losing_totals));
     let table = OwnedTable::new(solved, |solved| totals_table(&solved.solution.totals));
@@ -74,7 +74,7 @@ fn show(answers: &mut Answers, params: &Params) -> Option<Shown<Params>> {
     shown.info.chart_size = ChartSize::of(960.0, 700.0).at_least(300.0, 400.0);
     shown.number = Some(Number::Count(losing as u64, "totals that lose"));
     shown.answer([headline].into_iter().chain(further).collect(), why);
-    shown.checked = format!("Exact: all {all} numbers, {how}.");
+    shown.checked = format!("Exact: {all}, {how}.");
     Some(shown)
 }
 
