@@ -26,8 +26,8 @@ const MARGIN: Margin = Margin::symmetric(16, 4);
 /// Least width of the bar with the buttons beside the text, in one row and in two, their width, and the least height, in
 /// points; and where they stand.
 const BESIDE: [(f32, f32, f32, Align); 2] = [(1_060.0, 452.0, 60.0, Align::Center), (560.0, 236.0, 76.0, Align::Min)];
-/// Height with the buttons above the text, in points.
-const STACKED: f32 = 106.0;
+/// Largest height with the buttons above the text, in points.
+const STACKED: f32 = 170.0;
 
 /// An open lesson.
 pub struct LessonRun {
@@ -125,7 +125,9 @@ pub fn bar_ui(ui: &mut Ui, run: &LessonRun, answer: Option<&Value>) -> Option<Co
     let width = ui.available_width() - MARGIN.sum().x;
     let beside = BESIDE.into_iter().find(|(least, ..)| width >= *least);
     let text = text_of(ui, run, answer, width - beside.map_or(0.0, |(_, buttons, ..)| buttons));
-    let height = beside.map_or(STACKED, |(_, _, least, _)| least.max(text.size().y + MARGIN.sum().y));
+    let needed = text.size().y + MARGIN.sum().y;
+    let button_rows = if width < 300.0 { 66.0 } else { 34.0 };
+    let height = beside.map_or((needed + button_rows).min(STACKED), |(_, _, least, _)| least.max(needed));
     let text = |ui: &mut Ui| {
         let above = (ui.available_height() - text.size().y) / 2.0;
         card::scrolled(ui, ("step", run.place), |ui| {
