@@ -25,7 +25,7 @@ use guess::Guessing;
 const MARGIN: Margin = Margin::symmetric(16, 4);
 /// Least width of the bar with the buttons beside the text, in one row and in two, their width, and the least height, in
 /// points; and where they stand.
-const BESIDE: [(f32, f32, f32, Align); 2] = [(1_060.0, 452.0, 60.0, Align::Center), (560.0, 236.0, 76.0, Align::Min)];
+const BESIDE: [(f32, f32, f32, Align); 2] = [(1_060.0, 474.0, 60.0, Align::Center), (560.0, 236.0, 76.0, Align::Min)];
 /// Largest height with the buttons above the text, in points.
 const STACKED: f32 = 170.0;
 
