@@ -11,6 +11,7 @@ use egui::{Align, Button, Context, Frame, Galley, Label, Layout, Margin, Panel, 
 use serde_json::Value;
 
 use crate::gui::command::{Command, LessonCommand, ScenarioCommand};
+use crate::gui::explain::unbroken;
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
 use crate::gui::panels::arrangement::Arrangement;
@@ -200,8 +201,8 @@ fn text_of(ui: &Ui, run: &LessonRun, answer: Option<&Value>, width: f32) -> Arc<
     let palette = Palette::of(ui);
     let is_covered = run.guessing.as_ref().is_some_and(Guessing::is_open);
     // the real text would give the answer away
-    let covered = || "First make a guess: it need not be good.".to_owned();
-    let said = if is_covered { covered() } else { words::fill_in(&run.step().say, answer).replace(" %", "\u{a0}%") };
+    let say = if is_covered { "First make a guess: it need not be good." } else { &*run.step().say };
+    let said = unbroken(&words::fill_in(say, answer));
     let verdict = run.guessing.as_ref().and_then(|guessing| guessing.verdict.as_ref());
     let (below, color) = match (run.step().until.as_ref(), verdict) {
         (Some(goal), _) if run.is_fulfilled => (format!("\n✓  {}", goal.ask), palette.safe),

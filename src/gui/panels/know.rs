@@ -8,13 +8,13 @@ use super::arrangement::Arrangement;
 use super::places::Places;
 use super::{ask, card};
 use crate::gui::command::{Command, keys_of};
+use crate::gui::explain::unbroken;
 use crate::gui::focus::{self, Pane};
 use crate::gui::look::theme::{self, Palette};
-use crate::gui::prose;
 use crate::gui::snapshot::ViewInfo;
-use crate::gui::state;
 use crate::gui::tab::any_tab::Status;
 use crate::gui::view::is_game;
+use crate::gui::{prose, state};
 
 /// Gap above what stands at the bottom of the card, in points, and the largest share of the card for it.
 const GAP: f32 = 6.0;
@@ -44,8 +44,7 @@ pub fn ui(ui: &mut Ui, places: &mut Places<'_>) -> Vec<Command> {
                 return;
             }
             if let Some(verdict) = &places.verdict {
-                let verdict = verdict.replace(" %", "\u{a0}%");
-                ui.label(RichText::new(verdict).text_style(theme::strong()).color(palette.accent));
+                ui.label(RichText::new(unbroken(verdict)).text_style(theme::strong()).color(palette.accent));
             }
             if !spoils_game && !places.hides_answer {
                 return places.tab.answer_ui(ui);
